@@ -1,20 +1,20 @@
 """Starts the board and loops; nothing else."""
 
-import startup  # isort: skip - before all else
+from core import startup  # isort: skip - before all else
 
 strip = startup.make_strip()
 startup.glow(strip)
 
 import time  # noqa: E402
 
-import loading  # noqa: E402
 import microcontroller  # noqa: E402
 import usb_cdc  # noqa: E402
+from core import loading  # noqa: E402
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
-    from controller import Controller
+    from core.controller import Controller
 except ImportError:
     pass
 
@@ -31,7 +31,7 @@ def change_game(left: str) -> "Controller":
     """Return the board with the game that was chosen; where there is no memory for that, restart it instead."""
     try:
         loading.forget_game(left)
-        startup = loading.load("startup")
+        startup = loading.load("core.startup")
         startup.glow(strip)
         controller: Controller = startup.wire_up(strip, [])
     except MemoryError:
@@ -55,6 +55,6 @@ try:
             controller = change_game(left)
 except Exception as error:
     controller = None  # type: ignore[assignment]  # its memory is needed
-    from faults import report_and_restart
+    from core.faults import report_and_restart
 
     report_and_restart(error, strip, usb_cdc.data, feed)

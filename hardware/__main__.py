@@ -25,8 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run and return the exit status."""
     options = _parser().parse_args(arguments)
     missing = [] if spice.available() else [spice.MISSING]
-    missing += [] if fabrication.python() else [fabrication.MISSING]
-    if missing:
+    if missing := missing + fabrication.missing():
         return _refuse(missing, 2)
     try:
         board = load(options.board)
@@ -34,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if judged.lines:
             return _refuse([*judged.lines, f"{len(judged.lines)} wrong: no file is written"], 1)
         layout = rank_board.build(board)
-        plotted = fabrication.plot(layout)
+        plotted = fabrication.make(layout)
         if plotted.complaints:
             return _refuse([*verdict.of_kicad(plotted.complaints), "no file is written"], 1)
         lines = [*report(board, judged), "", f"KiCad {plotted.version} has nothing to complain about. Everything holds"]

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hardware.canvas import Point
 from hardware.joining import groups
-from hardware.pcb import Layout, Pad, Track
+from hardware.pcb import Drawing, Line, Pad
 
 _EVEN = 1e-6  # mm; what rounding may take off a distance
 
@@ -23,7 +23,7 @@ class Copper:
 
     name: str
     net: str
-    layers: str
+    layers: tuple[str, ...]
     start: Point
     end: Point
     radius: float
@@ -43,15 +43,16 @@ def of_pad(name: str, pad: Pad) -> Copper:
     return Copper(name, pad.net, pad.layers, (x - half, y), (x + half, y), pad.size / 2)
 
 
-def of_track(track: Track) -> Copper:
-    """Return the copper of a track."""
-    return Copper(f"track of {track.net}", track.net, track.layer, track.start, track.end, track.width / 2)
+def of_line(line: Line) -> list[Copper]:
+    """Return the copper of a track, piece by piece."""
+    return [Copper(f"track of {line.net}", line.net, (line.layer,), start, end, line.width / 2)
+            for start, end in pairwise(line.points)]  # fmt: skip
 
 
-def pieces(layout: Layout) -> list[Copper]:
+def pieces(layout: Drawing) -> list[Copper]:
     """Return all copper."""
     pads = [of_pad(f"{part.ref}.{pad.pin}", pad) for part, pad in layout.pads]
-    return pads + [of_track(track) for track in layout.tracks]
+    return pads + [piece for line in layout.lines for piece in of_line(line)]
 
 
 _HERE = "; change pads, lines or rules of [rank_board]"
@@ -61,18 +62,18 @@ def _least(limit: float) -> str:
     return f", must be at least {limit:g} mm{_HERE}"
 
 
-def check(layout: Layout) -> list[str]:
+def check(layout: Drawing) -> list[str]:
     """Return every complaint: none means that the board can be made and connects what its nets say."""
     return [*_touching(layout), *_whole(layout), *_holes(layout), *_inside(layout), *_widths(layout)]
 
 
-def closest(layout: Layout) -> float:
+def closest(layout: Drawing) -> float:
     """Return the smallest clearance between two nets."""
     pairs = combinations(pieces(layout), 2)
     return min(one.away(two) for one, two in pairs if one.net != two.net and one.meets(two))
 
 
-def _touching(layout: Layout) -> Iterator[str]:
+def _touching(layout: Drawing) -> Iterator[str]:
     """Different nets keep their clearance on each layer."""
     for one, two in combinations(pieces(layout), 2):
         if one.net != two.net and one.meets(two) and one.away(two) < layout.rules.clearance - _EVEN:
@@ -81,10 +82,10 @@ def _touching(layout: Layout) -> Iterator[str]:
             )
 
 
-def _whole(layout: Layout) -> Iterator[str]:
+def _whole(layout: Drawing) -> Iterator[str]:
     """All copper of a net is connected."""
     copper = pieces(layout)
-    for net in layout.nets:
+    for net in sorted({pad.net for _, pad in layout.pads}):
         found = islands([piece for piece in copper if piece.net == net])
         if len(found) > 1:
             yield f"{net} falls into {len(found)} pieces: " + "; ".join(island[0].name for island in found) + _HERE
@@ -95,7 +96,7 @@ def islands(copper: list[Copper]) -> list[list[Copper]]:
     return groups(copper, [(one, two) for one, two in combinations(copper, 2) if one.meets(two) and one.away(two) < 0])
 
 
-def _holes(layout: Layout) -> Iterator[str]:
+def _holes(layout: Drawing) -> Iterator[str]:
     """Every hole has its ring of copper and enough distance to the next hole."""
     drilled = [(f"{part.ref}.{pad.pin}", pad) for part, pad in layout.pads if pad.drill]
     for name, pad in drilled:
@@ -107,7 +108,7 @@ def _holes(layout: Layout) -> Iterator[str]:
             yield f"the holes of {one} and {two} are {gap:.2f} mm apart" + _least(layout.rules.hole)
 
 
-def _inside(layout: Layout) -> Iterator[str]:
+def _inside(layout: Drawing) -> Iterator[str]:
     """All copper keeps its distance from the board's edge."""
     for piece in pieces(layout):
         room = min(
@@ -119,10 +120,10 @@ def _inside(layout: Layout) -> Iterator[str]:
             yield f"{piece.name} is {room:.2f} mm from the edge" + _least(layout.rules.edge)
 
 
-def _widths(layout: Layout) -> Iterator[str]:
-    for track in layout.tracks:
-        if track.width < layout.rules.track - _EVEN:
-            yield f"a track of {track.net} is {track.width:.2f} mm wide" + _least(layout.rules.track)
+def _widths(layout: Drawing) -> Iterator[str]:
+    for line in layout.lines:
+        if line.width < layout.rules.track - _EVEN:
+            yield f"a track of {line.net} is {line.width:.2f} mm wide" + _least(layout.rules.track)
 
 
 def apart(one: tuple[Point, Point], two: tuple[Point, Point]) -> float:

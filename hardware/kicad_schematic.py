@@ -6,20 +6,33 @@ replace it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from uuid import NAMESPACE_URL, uuid5
 
 from hardware.board import Board
 from hardware.circuit import Circuit, Part
-from hardware.kicad import Node, quoted, text
 from hardware.netlist import FOOTPRINTS
 
 GRID = 2.54  # KiCad connects only what lies on its grid
 REACH = 2 * GRID  # of a pin from the edge of its symbol's box
 Spot = tuple[float, float]
+Node = str | float | list["Node"]
 _FONT: Node = ["effects", ["font", ["size", 1.27, 1.27]]]
 _HIDDEN: Node = ["effects", ["font", ["size", 1.27, 1.27]], "hide"]
 _STROKE: Node = ["stroke", ["width", 0.1524], ["type", "default"], ["color", 0.0, 0.0, 0.0, 0.0]]
+
+
+def text(node: Node) -> str:
+    """Return a node as KiCad writes it: numbers, words and lists in parentheses."""
+    if isinstance(node, list):
+        return "(" + " ".join(map(text, node)) + ")"
+    return node if isinstance(node, str) else f"{node:.4f}".rstrip("0").rstrip(".")
+
+
+def quoted(words: str) -> str:
+    """Return words in quotes."""
+    return json.dumps(words, ensure_ascii=False)
 
 
 def _identity(*words: object) -> Node:

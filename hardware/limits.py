@@ -7,6 +7,7 @@ as a feather, reeds without tolerances. Within them, the proof decides. A number
 from __future__ import annotations
 
 from hardware.big.limits import BIG
+from hardware.counting.limits import COUNTING
 
 Limits = tuple[float, float]
 
@@ -96,7 +97,7 @@ LIMITS: dict[str, dict[str, Limits]] = {
 def of(table: str, key: str) -> Limits:
     """Return the limits of a number; a key without limits is refused."""
     known = LIMITS.get(table, {})
-    found = known.get(key) or BIG.get(table, {}).get(key)
+    found = known.get(key) or BIG.get(table, {}).get(key) or COUNTING.get(table, {}).get(key)
     if found is None:
         raise ValueError(f"[{table}] {key} has no limits: give it some in hardware/limits.py")
     return found

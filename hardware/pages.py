@@ -7,7 +7,7 @@ from collections import Counter
 from hardware import copper, electrical, field, magnetics, rank_board, sweeps
 from hardware.board import Board
 from hardware.figures import Figure
-from hardware.pcb import Layout
+from hardware.pcb import Drawing
 from hardware.sweeps import Row
 
 
@@ -110,12 +110,12 @@ def ghost_lines(board: Board) -> list[str]:
     ]
 
 
-def rank_board_page(board: Board, layout: Layout) -> str:
+def rank_board_page(board: Board, layout: Drawing) -> str:
     """Return what to order, and what was checked."""
     part, holes = board.rank_board, Counter(pad.drill for _, pad in layout.pads if pad.drill)
     drills = ", ".join(f"{count} of {drill:g} mm" for drill, count in sorted(holes.items()))
     lines = ["# Rank board", "", "Made by `make hardware` from board.toml; why/printed-circuit.md says why it is so."]
-    lines += ["", "![both sides](rank-board/faces.svg)", ""]
+    lines += ["", "![front](rank-board/front.png)", "", "![back](rank-board/back.png)", ""]
     lines += [
         "Send [rank-board-gerbers.zip](rank-board/rank-board-gerbers.zip) to a fabricator and order "
         f"{len(board.rows)}; these are"
@@ -129,8 +129,9 @@ def rank_board_page(board: Board, layout: Layout) -> str:
         f"| holes, all plated | {drills} |",
         "| surface, colour | whichever costs least |",
         "",
-        "To change it, open [rank-board.kicad_pcb](rank-board/rank-board.kicad_pcb) in KiCad 6 or newer; better, change"
-        " board.toml, and everything follows.",
+        "Both pictures are made from these Gerbers. To change it, open the board in"
+        " [rank-board-kicad.zip](rank-board/rank-board-kicad.zip) in KiCad 6 or newer; better, change board.toml, and"
+        " everything follows.",
         "",
     ]
     checked = [

@@ -11,8 +11,9 @@ from hardware.board import Board
 from hardware.canvas import Point
 from hardware.circuit import Circuit
 from hardware.joining import groups
-from hardware.pcb import BACK, FRONT, Footprint, Layout, Pad, Track, Words
+from hardware.pcb import BACK, FRONT, Drawing, Footprint, Line, Pad, Words
 
+NAME = "rank-board"
 PLUS, MINUS, ROW = "5V_PIXELS", "GND", "ROW"
 COPPER_OHM_M = 17.2e-9
 LEFT, RIGHT = "left", "right"
@@ -66,11 +67,12 @@ def alike(board: Board) -> list[str]:
     return found
 
 
-def build(board: Board) -> Layout:
+def build(board: Board) -> Drawing:
     """Return the layout."""
     part = board.rank_board
     cells = [_cell(board, file) for file in columns(board)]
-    return Layout(
+    return Drawing(
+        name=NAME,
         title=f"{board.name}: rank board",
         revision=part.revision,
         low=(-length(board) / 2, -part.towards_black),
@@ -78,7 +80,7 @@ def build(board: Board) -> Layout:
         thickness=part.thickness,
         rules=part.rules,
         footprints=[*(item for cell in cells for item in cell), *_ends(board)],
-        tracks=[*(track for file in columns(board) for track in _cell_tracks(board, file)), *_long_tracks(board)],
+        lines=[*(line for file in columns(board) for line in _cell_tracks(board, file)), *_long_tracks(board)],
         words=[*(words for file in columns(board) for words in _cell_words(board, file)), *_words(board)],
     )
 
@@ -162,7 +164,7 @@ def _ends(board: Board) -> list[Footprint]:
     return [Footprint("LEFT", "wire", left, data), Footprint("RIGHT", "wires", right, pads), row]
 
 
-def _cell_tracks(board: Board, file: str) -> list[Track]:
+def _cell_tracks(board: Board, file: str) -> list[Line]:
     """Return the tracks of a cell: tail to diode on the front, column on the back."""
     part, x, y = board.rank_board, middle(board, file), board.wood.return_offset
     tail, column = f"N_{file.upper()}", f"COL_{file.upper()}"
@@ -171,13 +173,13 @@ def _cell_tracks(board: Board, file: str) -> list[Track]:
     half = (part.diode_pitch - part.diode_flat_pitch) / 2
     return [
         *_pixel_tracks(board, x),
-        Track(tail, FRONT, (x, y), (anode + part.diode_pitch - half, y), part.track),
-        Track(column, FRONT, (anode, y), (anode + half, y), part.track),
-        Track(column, BACK, (anode, low), (anode, high), part.track),
+        Line(tail, FRONT, [(x, y), (anode + part.diode_pitch - half, y)], part.track),
+        Line(column, FRONT, [(anode, y), (anode + half, y)], part.track),
+        Line(column, BACK, [(anode, low), (anode, high)], part.track),
     ]
 
 
-def _pixel_tracks(board: Board, x: float) -> list[Track]:
+def _pixel_tracks(board: Board, x: float) -> list[Line]:
     """Return the tracks from the rails to a pixel's holes, which pass each other on two layers."""
     part, y = board.rank_board, -board.wood.pixel_offset
     step, turned, near = part.pixel_pad, part.turned_pad, 0.6
@@ -185,25 +187,25 @@ def _pixel_tracks(board: Board, x: float) -> list[Track]:
     for net, layer, sign in ((PLUS, FRONT, 1), (MINUS, BACK, -1)):
         hole, other = (x, y + sign * step), (x - sign * turned, y - sign * turned)
         bend = (x, y - sign * near)
-        tracks.append(Track(net, FRONT, hole, (x, _rails(board)[net]), part.supply_track))
-        tracks += [Track(net, layer, hole, bend, part.track), Track(net, layer, bend, other, part.track)]
+        tracks.append(Line(net, FRONT, [hole, (x, _rails(board)[net])], part.supply_track))
+        tracks += [Line(net, layer, [hole, bend], part.track), Line(net, layer, [bend, other], part.track)]
     return tracks
 
 
-def _long_tracks(board: Board) -> list[Track]:
+def _long_tracks(board: Board) -> list[Line]:
     """Return the row, the rails and the data line from end to end, all on the front."""
     part, order, y = board.rank_board, columns(board), -board.wood.pixel_offset
     first = middle(board, order[0])
     last = end(board)
-    tracks = [Track(ROW, FRONT, (first, 0.0), (last, 0.0), part.track)]
-    tracks += [Track(net, FRONT, (first, at), (last, at), part.supply_track) for net, at in _rails(board).items()]
+    tracks = [Line(ROW, FRONT, [(first, 0.0), (last, 0.0)], part.track)]
+    tracks += [Line(net, FRONT, [(first, at), (last, at)], part.supply_track) for net, at in _rails(board).items()]
     stops = [-second_end(board)]
     for file in order:
         stops += [middle(board, file) - part.pixel_pad, middle(board, file) + part.pixel_pad]
     stops.append(last)
     nets = [data_net(board, order[0], LEFT), *(data_net(board, file, RIGHT) for file in order)]
     for net, start, stop in zip(nets, stops[::2], stops[1::2], strict=True):
-        tracks.append(Track(net, FRONT, (start, y), (stop, y), part.track))
+        tracks.append(Line(net, FRONT, [(start, y), (stop, y)], part.track))
     return tracks
 
 
@@ -271,7 +273,7 @@ def rail_ohm(board: Board) -> float:
     return 2 * COPPER_OHM_M * way / (part.supply_track * part.copper_um) * 1e6
 
 
-def joined(board: Board, layout: Layout) -> Joined:
+def joined(board: Board, layout: Drawing) -> Joined:
     """Return which pins of the whole circuit are connected by five of these boards and the wires between them."""
     pins: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for rank in board.rows:

@@ -1,4 +1,4 @@
-"""Pictures of the rank board: its two sides, and five of them under the deck with the wires between them."""
+"""The picture of five rank boards under the deck with the wires between them."""
 
 from __future__ import annotations
 
@@ -6,77 +6,27 @@ from itertools import pairwise
 
 from hardware import rank_board
 from hardware.board import Board
-from hardware.canvas import Canvas, Mover, Pen, Point
+from hardware.canvas import Canvas, Pen, Point
 from hardware.circuit import Circuit
-from hardware.pcb import BACK, FRONT, Layout
+from hardware.pcb import Drawing
 from hardware.rank_board import ROW
 from hardware.wiring import COLUMN, DATA, deck_sheet, lead, named, on_sheet
 from hardware.wiring import MINUS as BLACK
 from hardware.wiring import PLUS as RED
 from hardware.wiring import ROW as BLUE
 
-MASK, COPPER, TIN, SILK = "#2f6b3c", "#3f8a4d", "#d9d6c8", "#ffffff"
+MASK = "#2f6b3c"
 # Wires from rank to rank run between the ends of the boards and the ledges. Distances from the boards' edge:
 DATA_LANE, FIVE_VOLT_LANE, GROUND_LANE = -0.8, 1.6, 4.0  # a wire of 0.5 mm2 is 2 mm thick, and data lies on the board
 JOG = 2.3  # wires to the supply's second holes go round the first ones
-_LETTER = 1.35  # KiCad's letters are as high as their size, Helvetica's are much lower
 
 
-def faces(layout: Layout) -> Canvas:
-    """Return both sides of the board, the front above, the back mirrored as one sees it."""
-    width, height = layout.high[0] - layout.low[0], layout.high[1] - layout.low[1]
-    page = Canvas(width + 20, 2 * height + 42, layout.title)
-    page.text((0, height + 12), f"{layout.title}, revision {layout.revision}: five alike make a board", 6)
-    for layer, shift, words in ((FRONT, height / 2 + 4, "front"), (BACK, -height / 2 - 10, "back")):
-        page.text((-width / 2, shift + height / 2 + 1), f"{words}, scale 1:1", 3.4, "start")
-        _face(page, layout, layer, (0, shift - (layout.low[1] + layout.high[1]) / 2))
-    page.dimension((-width / 2, -height - 10), (width / 2, -height - 10), -5)
-    page.dimension((width / 2, 4), (width / 2, height + 4), -4)
-    return page
-
-
-def _face(page: Canvas, layout: Layout, layer: str, move: Point) -> None:
-    sign = 1 if layer == FRONT else -1
-
-    def at(point: Point) -> Point:
-        return sign * point[0] + move[0], point[1] + move[1]
-
-    page.polygon([at((x, y)) for x, y in _corners(layout)], Pen(width=0.3, fill=MASK))
-    for track in layout.tracks:
-        if track.layer == layer:
-            page.line(at(track.start), at(track.end), pen=Pen(COPPER, track.width))
-    for _, pad in layout.pads:
-        if layer in pad.layers:
-            half = pad.stretch / 2
-            ends = [at((pad.at[0] + step, pad.at[1])) for step in (-half, half)]
-            page.line(*ends, pen=Pen(TIN, pad.size))
-            page.circle(at(pad.at), pad.size / 2, Pen("none", fill=TIN))
-        if pad.drill:
-            page.circle(at(pad.at), pad.drill / 2, Pen("none", fill="#222222"))
-    if layer == FRONT:
-        _outlines(page, layout, at)
-    for words in layout.words:
-        if words.layer == layer:
-            x, y = at(words.at)
-            down = words.size / 2
-            place = (x + down, y) if words.turn else (x, y - down)
-            page.text(place, words.words, words.size * _LETTER, colour=SILK, turn=words.turn)
-
-
-def _corners(layout: Layout) -> list[Point]:
+def _corners(layout: Drawing) -> list[Point]:
     (x0, y0), (x1, y1) = layout.low, layout.high
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
-def _outlines(page: Canvas, layout: Layout, at: Mover) -> None:
-    for part in layout.footprints:
-        for start, end in part.silk:
-            page.line(at(start), at(end), pen=Pen(SILK, 0.15))
-        for centre, radius in part.rings:
-            page.circle(at(centre), radius, Pen(SILK, 0.15))
-
-
-def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
+def under_the_deck(board: Board, circuit: Circuit, layout: Drawing) -> Canvas:
     """Return the deck from below with five rank boards and every wire between them."""
     words = [
         "Seen from below: file e is on the left. Instead of sheets 1 and 2. Orange: columns, from board to board.",
@@ -102,7 +52,7 @@ def _on(board: Board, rank: str, at: Point) -> Point:
     return at[0], at[1] + on_sheet(board, board.in_row(rank)[0])[1]
 
 
-def _one(page: Canvas, board: Board, layout: Layout, rank: str) -> None:
+def _one(page: Canvas, board: Board, layout: Drawing, rank: str) -> None:
     page.polygon([_on(board, rank, corner) for corner in _corners(layout)], Pen(MASK, 0.3, fill="#e4efe2"))
     for part, pad in layout.pads:
         if pad.drill:

@@ -247,9 +247,14 @@ def small_parts(board: Board) -> list[Panel]:
 
 
 def small_sheets(board: Board) -> list[list[Panel]]:
-    """Return the sheets of small parts, each filled shelf by shelf."""
+    """Return the sheets of small parts."""
+    return on_sheets(board, small_parts(board))
+
+
+def on_sheets(board: Board, left: list[Panel]) -> list[list[Panel]]:
+    """Return parts on sheets, each filled shelf by shelf."""
     room = board.wood.stock - 2 * board.wood.stock_margin
-    sheets, left = [], small_parts(board)
+    sheets = []
     while left:
         placed = _shelves(left, room)
         if not placed:

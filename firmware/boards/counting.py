@@ -9,11 +9,11 @@ READING = "multiplexers"
 KEY_COUNT = 32
 # Fifty pictures a second, as often as reeds are read.
 INTERVAL_MS = 20
-# Thirteen cells on the first multiplexer, twelve on the second, both in an order in which just one select wire changes
-# from one to the next.
-KEYS = bytes([cell // 13 * 16 + (cell % 13 ^ cell % 13 >> 1) for cell in range(25)])
+# By rank, as the controller's board has its multiplexers between the strips' connectors: channels of the first one,
+# and from 16 on of the second.
+KEYS = bytes([2, 3, 4, 5, 6] + [14, 13, 12, 11, 10] + [16, 17, 18, 19, 20] + [29, 28, 27, 26, 25] + [8, 9, 21, 22, 23])
 # To and fro, rank by rank.
 PIXELS = bytes([rank * 5 + (4 - file if rank & 1 else file) for rank in range(5) for file in range(5)])
-# The sensors take 194 mA of USB's 500 at most, the controller 50.
-LIGHTS_MA = 250
+# Of the 500 mA that USB gives at 4.75 V, sensors take 204 at most, controller and data buffer 52.
+LIGHTS_MA = 240
 BUTTONS = "sn"

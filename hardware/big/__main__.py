@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 try:
+    from hardware import fabrication
     from hardware import make as writing
-    from hardware.big import bom, fabrication, make, pages, verdict
+    from hardware.big import bom, make, pages, verdict
     from hardware.big.board import GENERATED, SOURCE, load
 except ModuleNotFoundError as error:
     print(f"{error}: install the packages with: pip install -e '.[hardware]'", file=sys.stderr)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
+from boardcore.games.passo.board import LIMIT
 from boardcore.lights.painter import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL
 from passoboard.geometry import read_geometry
 
 from hardware.big import controller
 from hardware.big.board import BigBoard
 
-MAGNETS = {"passo": 10, "passage": 8, "gaylor": 20, "passtally": 13}  # pieces with one; the last has twelve and a stick
+# Of each game: pieces with a magnet, the highest stack, how many cells apart the nearest are, what lies under them.
+GAMES = {
+    "passo": (10, LIMIT + 1, 1, 0.0),
+    "passage": (8, 1, 2, 0.5),  # the thinnest disk that can be bought
+    "gaylor": (20, 1, 1, 0.0),
+    "passtally": (13, 1, 1, 0.0),  # twelve markers and the stick
+}
 
 
 def firmware(board: BigBoard) -> list[str]:
@@ -42,11 +49,16 @@ def pins(board: BigBoard) -> list[str]:
 
 
 def games(board: BigBoard) -> list[str]:
-    """Return the games that the proof leaves out."""
-    known = {game.name: game for game in board.games}
-    found = [f"[[game]] {name} is missing: the board plays it" for name in MAGNETS if name not in known]
-    found += [f"[[game]] name = {name!r}: there is no such game" for name in known if name not in MAGNETS]
-    for name, game in known.items():
-        if name in MAGNETS and game.pieces < MAGNETS[name]:
-            found.append(f"[[game]] {name}: pieces = {game.pieces}, must be at least {MAGNETS[name]}")
+    """Return the games that the proof leaves out, or makes easier than they are."""
+    known = board.games_named
+    found = [f"[[game]] {name} is missing: the board plays it" for name in GAMES if name not in known]
+    found += [f"[[game]] name = {name!r}: there is no such game" for name in known if name not in GAMES]
+    for name, (pieces, tower, apart, under) in GAMES.items() if not found else ():
+        game = known[name]
+        for key, value, least in (("pieces", game.pieces, pieces), ("tower", game.tower, tower),
+                                  ("under", game.under, under)):  # fmt: skip
+            if value < least:
+                found.append(f"[[game]] {name}: {key} = {value:g}, must be at least {least:g}")
+        if game.apart > apart:
+            found.append(f"[[game]] {name}: apart = {game.apart}, must be at most {apart}")
     return found

@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from hardware.assembly import Solid, box
 from hardware.big import circuit, controller, strip, wood
 from hardware.big.board import BigBoard
-from hardware.big.drawing import Drawing
+from hardware.pcb import Drawing
 from hardware.wood import Panel, bounds
 
 _TOUCH = 1e-6  # mm; what lies on something touches it
@@ -17,7 +17,6 @@ HEIGHTS = {"hall": 1.2, "pixel": 1.6, "register": 1.8, "buffer": 1.45, "shifter"
 SIZES = {"hall": (3.0, 3.0), "pixel": (5.5, 5.2), "register": (10.0, 6.3), "buffer": (3.2, 3.2), "shifter": (3.2, 3.2),
          "connector": (4.5, 11.5)}  # fmt: skip
 SMALL = (2.4, 2.4)
-BUTTON = (16.0, 14.0)  # a button's body: across, and how far it reaches inside of the side
 # What is meant to be in each other: joined at a slot, screwed in, standing in a hole.
 MEANT = {frozenset(pair) for pair in (("slat along", "slat across"), ("side", "screw"), ("side",), ("side", "plug"),
                                       ("plug", "controller"))}  # fmt: skip
@@ -108,7 +107,7 @@ def _controller(board: BigBoard) -> Iterator[Solid]:
 
 
 def _buttons(board: BigBoard) -> Iterator[Solid]:
-    across, deep = BUTTON
+    across, deep = wood.BUTTON
     face, height = wood.inside(board) / 2, board.box.button_height
     z = (height - across / 2, height + across / 2)
     for sign, name in ((-1, "south"), (1, "north")):

@@ -17,6 +17,7 @@ GENERATED = Path(__file__).parents[1] / "generated-big"
 CELLS = 8  # of a strip
 ENDS = 52.0  # mm; what its connectors and chips need beyond its outermost cells
 BANDS = 3.0  # mm; what its lines along both edges need, beside the light slots
+LEAST_MARGIN = 1.5  # of the field: below it, nobody should build the board
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Proof:
     dimmest: float
     brightest: float
     photons: int
+    weakened_share: float
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,6 @@ class Supply:
     first_m: float
     second_m: float
     ohm_per_m: float
-    ground_pins: float
     pixel_v_min: float
 
 
@@ -315,6 +316,17 @@ def _check(board: BigBoard) -> None:
         raise ValueError(f"[layers] window = {layers.window:g}: must be at most {board.pitch - layers.slat:g}")
     if board.discs.diameter >= layers.window:
         raise ValueError(f"[discs] diameter = {board.discs.diameter:g}: must be below the window, {layers.window:g}")
+    if board.proof.margin < LEAST_MARGIN:
+        raise ValueError(f"[proof] margin = {board.proof.margin:g}: must be at least {LEAST_MARGIN:g}")
+    if board.scan.slowest_us < board.scan.bit_us:
+        raise ValueError(
+            f"[scan] slowest_us = {board.scan.slowest_us:g}: must be at least bit_us, {board.scan.bit_us:g}"
+        )
+    copper = strip.width - 2 * strip.slot - strip.rail - 2 * BANDS
+    if strip.ground > copper:
+        raise ValueError(
+            f"[strip] ground = {strip.ground:g}: must be at most {copper:g}, what slots, rail and lines leave"
+        )
     least = (CELLS - 1) * board.pitch + ENDS
     if strip.length < least:
         raise ValueError(f"[strip] length = {strip.length:g}: must be at least {least:g}, for its cells and both ends")

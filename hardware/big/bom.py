@@ -8,8 +8,9 @@ from typing import Any
 from hardware.big import controller, flat, wood
 from hardware.big.board import BigBoard
 from hardware.big.circuit import strip
-from hardware.big.drawing import PANEL
+from hardware.pcb import PANEL
 
+M3, NUT = (8, 10, 12, 16, 20, 25, 30, 35), 2.8  # mm; lengths that are sold, and a nut of nylon
 HEAD = (
     "Prices are what such parts cost in small numbers, as remembered: ask before you order. *Sheet*: its data sheet or",
     "its maker's page was read. *Remembered*: confirm the number, too.",
@@ -29,10 +30,20 @@ def words(board: BigBoard) -> dict[str, str]:
         "short": str(board.strips - 1), "first": f"{1000 * max(board.supply.first_m, board.supply.second_m):g}",
         "between": f"{1000 * board.supply.cable_m:g}", "outer": f"{board.box.outer:g} x {board.box.outer:g} mm",
         "ledge": f"{board.box.ledge_width:g} x {board.layers.room:g} mm, {board.box.ledge_strip / 1000:g} m",
-        "side": f"{board.box.side_thickness:g} x {board.box.side_height:g} mm", "screw": f"{board.box.screw_length:g}",
+        "side": f"{board.box.side_thickness:g} x {board.box.side_height:g} mm",
+        "screw": f"{board.box.screw - 0.2:.2g} x {board.box.screw_length:g}",
         "standoff": f"{board.box.standoff:g}", "placed": str(len(strip().parts) * PANEL),
+        "plywood": " and ".join(f"{thick:g}" for thick in flat.plywood(board)), "opal": f"{board.layers.opal:g}",
+        "sheet": f"{board.box.sheet[0]:g} x {board.box.sheet[1]:g}", "felt": f"{board.discs.felt:g}",
+        "under": f"{board.games_named['passage'].under:g}", "button": f"{board.box.button_hole:g}",
+        "m3": f"{next(long for long in M3 if long >= _through(board)):g}",
         "controller": f"{wide:g} x {high - controller.LOW[1]:g} mm",
     }  # fmt: skip
+
+
+def _through(board: BigBoard) -> float:
+    """Return how long the controller's screws must be: through floor, spacer and board, into a nut."""
+    return board.layers.floor + board.box.standoff + controller.THICK + NUT
 
 
 def packs(part: dict[str, Any], boards: int = 1) -> int:

@@ -6,8 +6,8 @@ Through-hole but for a few large pads: it is soldered by hand. It replaces the s
 from __future__ import annotations
 
 from hardware.big.circuit import TWO, WIRES
-from hardware.big.drawing import BACK, FRONT, SCREW, Drawing
 from hardware.circuit import Circuit, Part
+from hardware.pcb import BACK, FRONT, SCREW, Drawing, Words
 
 PITCH = 2.54
 LOW, HIGH = (0.0, -19.0), (76.0, 23.0)  # its corners; the Pico's USB socket is at the left edge, at y = 0
@@ -16,6 +16,7 @@ PICO = (51.0, 21.0)
 STRIPS, FEED = (72.0, 4.0), (60.0, 13.0)  # the connector to the first strip, the holes of the second feed
 SCREWS = ((5.0, -14.5), (71.0, -14.5), (5.0, 19.0), (71.0, 19.0))
 FIRST, ROW = 1.4, 8.89  # x of the Pico's pin 1, y of its rows of pins
+SIDES = "NSEW"  # of the box, in the order of the holes for its buttons
 GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)
 PINS = {"GP12": 16, "GP13": 17, "GP14": 19, "GP15": 20, "GP16": 21, "GP17": 22, "GP18": 24, "GP19": 25,
         "3V3": 36, "VBUS": 40}  # fmt: skip
@@ -27,7 +28,7 @@ FOOTPRINTS = {
     "high_pins": "Connector_PinHeader_2.54mm:PinHeader_1x20_P2.54mm_Vertical",
     "connector": "Connector_JST:JST_SH_BM08B-SRSS-TB_1x08-1MP_P1.00mm_Vertical",
     "feed": "Connector_PinHeader_2.54mm:PinHeader_1x02_P2.54mm_Vertical",
-    "buttons": "Connector_PinHeader_2.54mm:PinHeader_1x05_P2.54mm_Vertical",
+    "buttons": "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical",
     "fuse": "Fuse:Fuse_1812_4532Metric",
     "bulk": "Capacitor_THT:CP_Radial_D6.3mm_P2.50mm",
     "pull": "Resistor_SMD:R_0603_1608Metric",
@@ -45,7 +46,8 @@ def circuit() -> Circuit:
     low = {str(number): _net(number) for number in range(1, 21) if _net(number)}
     high = {str(41 - number): _net(number) for number in range(21, 41) if _net(number)}
     cable = {str(number): wire for number, wire in enumerate(WIRES, start=1)} | {"MP": "GND"}
-    buttons = {"1": "BUTTON_N", "2": "BUTTON_S", "3": "BUTTON_E", "4": "BUTTON_W", "5": "GND"}
+    buttons = {str(pin): f"BUTTON_{side}" for pin, side in enumerate(SIDES, start=1)}
+    buttons |= {str(pin): "GND" for pin in range(5, 9)}  # no hole takes four wires
     return Circuit(
         "controller",
         [
@@ -53,7 +55,7 @@ def circuit() -> Circuit:
             Part("U2", "high_pins", "Pico 2, pins 40 to 21", high),
             Part("J1", "connector", "JST BM08B-SRSS-TB", cable),
             Part("J2", "feed", "second feed", {"1": "5V", "2": "GND"}),
-            Part("J3", "buttons", "buttons: N S E W ground", buttons),
+            Part("J3", "buttons", "buttons: N S E W, four times ground", buttons),
             Part("F1", "fuse", "fuse 0.5 A", {"1": "VBUS", "2": "5V"}, TWO),
             Part("C1", "bulk", "100u", {"1": "5V", "2": "GND"}, TWO),
             Part("R1", "pull", "100k", {"1": "GND", "2": "LATCH"}, TWO),
@@ -71,7 +73,7 @@ def at(pin: int) -> tuple[float, float]:
 
 def draw() -> Drawing:
     """Return the printed circuit."""
-    found, wired = Drawing("controller", "1", LOW, HIGH, THICK), circuit()
+    found, wired = Drawing("controller", "1", LOW, HIGH, THICK, "Controller"), circuit()
     found.pour("GND")
     places = {
         "U1": (at(1), 90.0), "U2": (at(40), 90.0), "J1": (STRIPS, 270.0), "J2": (FEED, 180.0),
@@ -84,12 +86,13 @@ def draw() -> Drawing:
     _signals(found)
     _buttons(found)
     found.marks = [(SCREW, place) for place in SCREWS]
-    found.words = [((36.0, 19.5), "Passo controller 1"), ((10.0, 0.0), "< USB"), ((28.0, 0.0), "Pico or Pico 2"),
+    words = [((36.0, 19.5), "Passo controller 1"), ((10.0, 0.0), "< USB"), ((28.0, 0.0), "Pico or Pico 2"),
                    ((60.0, 19.0), "J2 FEED"), ((57.0, 13.0), "5V"), ((56.4, 15.6), "GND"),
                    ((7.5, 16.2), "F1"), ((25.5, 17.0), "C1"), ((70.0, 14.6), "J1 STRIPS"),
                    ((60.0, -14.0), "J3 BUTTONS")]  # fmt: skip
-    found.words += [((55.0 + PITCH * hole, -11.6), side) for hole, side in enumerate("NSEW")]
-    found.words.append(((66.6, -11.6), "GND"))
+    words += [((55.0 + PITCH * hole, -11.6), side) for hole, side in enumerate(SIDES)]
+    words.append(((69.0, -11.6), "GND"))
+    found.words = [Words(at, said) for at, said in words]
     return found
 
 

@@ -252,7 +252,7 @@ def pieces(board: BigBoard) -> Canvas:
     page.box((x, low + (discs.felt + body + knob / 2) * k), discs.diameter / 2 * k, knob * k, CUT)
     page.box((x, low + (discs.felt + magnet.thickness / 2) * k), magnet.diameter * k, magnet.thickness * k,
              Pen(width=0.2, fill=MAGNET))  # fmt: skip
-    lines(page, (x - 35, 52), ["Passtally 12: marker, three layers", "of plywood or printed"])
+    lines(page, (x - 35, 52), [f"Passtally 12: marker, {flat.marker_count(board)} layers", "of plywood or printed"])
     thick, long = part.stick
     page.box((165, 60 + 11 * k), thick * k, 22 * k, CUT)
     page.line((165 - thick, 60 + 21 * k), (165 + thick, 60 + 23 * k), pen=Pen("#ffffff", 2.0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hardware.big.board import CELLS, BigBoard
+from hardware.big.circuit import WIRES
 from hardware.figures import Figure
 
 _COPPER = 1.72e-5  # ohm mm
@@ -28,7 +29,7 @@ def link_ohm(board: BigBoard, metres: float) -> float:
     """Return the resistance of a cable between two strips, or to the first one, with its contacts, out and back."""
     supply = board.supply
     one = 2 * supply.contact_ohm + metres * supply.ohm_per_m
-    return one + one / supply.ground_pins
+    return one + one / WIRES.count("GND")
 
 
 def loss(board: BigBoard, both_ends: bool) -> tuple[float, int]:

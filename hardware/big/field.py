@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware import magnetics
 from hardware.big.board import BigBoard, Game
-from hardware.field import MM, cylinder
+from hardware.field import MM, cylinder, weakened
 from hardware.figures import Figure
 
 Spot = tuple[float, float, float]
@@ -124,4 +124,9 @@ def figures(board: BigBoard) -> list[Figure]:
     found.append(Figure("passtally's stick: opens by", foot.opening, "", least, above=True, change=hole))
     index = magnetics.flux_index(board.magnet)
     found.append(Figure("flux index of a loose magnet", index, "", board.proof.flux_index, change=rarer))
+    share = max(weakened(board.magnet, degrees) for degrees in board.proof.temperature_c)
+    hold = "take a thicker or narrower [magnet], or a grade of more coercivity_ka_m"
+    found.append(
+        Figure("share of a magnet that its own field weakens", share, "", board.proof.weakened_share, change=hold)
+    )
     return found

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from hardware.big.board import BigBoard
 from hardware.canvas import Point, rounded
+from hardware.figures import Figure
 from hardware.wood import Hole, Panel, bounds, moved
 
 PATTERNS = ("XX", "XA", "XB", "AA", "BB", "AB")  # of Passtally's types 1 to 6, the dotted half first
@@ -63,6 +64,22 @@ def layers(board: BigBoard) -> int:
     return round((board.discs.height - board.discs.felt) / board.layers.top)
 
 
+def plywood(board: BigBoard) -> list[float]:
+    """Return the thicknesses of plywood that box and pieces are cut from."""
+    part = board.layers
+    return sorted({part.top, part.deck, part.floor, part.slat, board.pieces.tile})
+
+
+def pocket_layers(board: BigBoard) -> int:
+    """Return how many layers a magnet's pocket goes through: two if the sheet is thinner than the magnet."""
+    return math.ceil(round(board.magnet.thickness / board.layers.top, 6))
+
+
+def marker_count(board: BigBoard) -> int:
+    """Return how many layers of plywood make a marker."""
+    return round(board.pieces.marker / board.layers.top)
+
+
 def _layer(board: BigBoard, name: str, hole: float = 0.0, pole: str = "", wide: float = 0.0) -> Panel:
     holes = [Hole((0, 0), wide or board.discs.diameter, "disc")] + ([Hole((0, 0), hole, "pocket")] if hole else [])
     words = [((0.0, -board.discs.diameter * 0.32), pole)] if pole else []
@@ -72,16 +89,17 @@ def _layer(board: BigBoard, name: str, hole: float = 0.0, pole: str = "", wide: 
 def disc_layers(board: BigBoard, south: bool, cup: bool = False) -> list[Panel]:
     """Return the layers of a disc from below: the magnet's with its pole, full ones, and for a ball one with a hole."""
     pocket = board.magnet.diameter + board.pieces.pocket_play
-    base = _layer(board, "disc base", pocket, "S" if south else "N")
-    full = [_layer(board, "disc layer")] * (layers(board) - 2)
-    return [base, *full, _layer(board, "cup" if cup else "disc layer", board.pieces.cup[0] if cup else 0.0)]
+    base = [_layer(board, "disc base", pocket, "S" if south else "N")] * pocket_layers(board)
+    full = [_layer(board, "disc layer")] * (layers(board) - len(base) - 1)
+    return [*base, *full, _layer(board, "cup" if cup else "disc layer", board.pieces.cup[0] if cup else 0.0)]
 
 
 def marker_layers(board: BigBoard) -> list[Panel]:
     """Return the layers of a marker: the magnet's, a full one, and a knob."""
     pocket = board.magnet.diameter + board.pieces.pocket_play
-    knob = _layer(board, "knob", wide=board.discs.diameter / 2)
-    return [_layer(board, "disc base", pocket, "N"), _layer(board, "disc layer"), knob]
+    base = [_layer(board, "disc base", pocket, "N")] * pocket_layers(board)
+    full = [_layer(board, "disc layer")] * (marker_count(board) - len(base) - 1)
+    return [*base, *full, _layer(board, "knob", wide=board.discs.diameter / 2)]
 
 
 def round_pieces(board: BigBoard) -> list[Panel]:
@@ -124,3 +142,35 @@ def nested(panels: list[Panel], room: tuple[float, float]) -> list[list[Panel]]:
         found[-1].append(moved(panel, x - left, low - foot))
         x, top = x + wide + SPACING, max(top, low + high)
     return found
+
+
+def check(board: BigBoard) -> list[Figure]:
+    """Return whether pieces can be made of their layers, and do what they are for."""
+    pieces, discs, thick = board.pieces, board.discs, board.layers.top
+    marker, magnet = marker_count(board), board.magnet.thickness
+    return [
+        Figure("stick in a tile's hole", pieces.stick[0], "mm", pieces.tile_hole - 0.5,
+               change="make [pieces] tile_hole larger"),
+        Figure("stick above its magnets", pieces.stick[1] - 2 * magnet, "mm", 30.0, above=True,
+               change="make [pieces] stick longer"),
+        Figure("depth of a cup, below its ball", min(pieces.cup[1], thick), "mm", _ball_depth(board), above=True,
+               change="make [pieces] cup deeper or narrower"),
+        Figure("width of a cup, holds its ball", pieces.cup[0], "mm", BALL, above=True,
+               change="make [pieces] cup wider"),
+        Figure("wood between a cup and its magnet", discs.height - discs.felt - pieces.cup[1] - magnet, "mm", 1.5,
+               above=True, change="make [pieces] cup less deep"),
+        Figure("layers of a disc, less its height", abs(layers(board) * thick + discs.felt - discs.height), "mm", 0.3,
+               change="change [discs] height"),
+        Figure("layers of a marker, less its height", abs(marker * thick - pieces.marker), "mm", 0.3,
+               change="change [pieces] marker"),
+        Figure("layers of a disc between its magnet and its uppermost", layers(board) - pocket_layers(board) - 1, "", 1,
+               above=True, change="make [discs] height more"),
+        Figure("layers of a marker between its magnet and its knob", marker - pocket_layers(board) - 1, "", 1,
+               above=True, change="make [pieces] marker higher"),
+    ]  # fmt: skip
+
+
+def _ball_depth(board: BigBoard) -> float:
+    """Return how deep a ball hangs into a cup on whose rim it lies."""
+    across = min(board.pieces.cup[0] / 2, BALL)
+    return BALL - math.sqrt(BALL**2 - across**2)

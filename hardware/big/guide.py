@@ -9,7 +9,7 @@ from textwrap import wrap
 from hardware import magnetics
 from hardware.big import electrical, field, flat, wood
 from hardware.big.board import CELLS, BigBoard
-from hardware.big.drawing import PANEL, RAIL
+from hardware.pcb import PANEL, RAIL
 
 _WIDTH = 120
 _ITEM = re.compile(r"- \[ \] |\d+\. |- ")
@@ -30,7 +30,7 @@ def words(board: BigBoard) -> dict[str, str]:
         "panel": PANEL, "panels": -(-board.strips // PANEL), "worst": worst, "screw_length": box.screw_length,
         "floor_screws": len(wood.screws(board)), "top_screws": len(wood.screws(board)),
         "aside": board.pieces.tile_aside, "under": board.games_named["passage"].under, "wire": box.outer,
-        "far": _far(board),
+        "far": _far(board), "post": wood.POST_LONG, "disc_layers": flat.layers(board),
     }  # fmt: skip
     return {name: f"{value:g}" for name, value in numbers.items()} | {
         "name": board.name,
@@ -46,7 +46,13 @@ def words(board: BigBoard) -> dict[str, str]:
         "event": f"{electrical.event_ms(board):.0f}",
         "flux": f"{magnetics.flux_index(magnet):.0f}",
         "pieces": _pieces(board),
+        **{kind: _files(board, kind) for kind in ("discs", "tiles", "disks")},
     }
+
+
+def _files(board: BigBoard, kind: str) -> str:
+    """Return the names of the drawings from which pieces are cut."""
+    return " and ".join(f"{name}.dxf" for name in flat.sheets(board) if name.startswith(kind))
 
 
 def _far(board: BigBoard) -> int:
@@ -81,11 +87,16 @@ def _pieces(board: BigBoard) -> str:
 
 
 def page(board: BigBoard) -> str:
-    """Return the guide, each of its paragraphs and points wrapped anew."""
+    """Return the guide."""
+    return filled(TEMPLATE, words(board))
+
+
+def filled(template: Path, meanings: dict[str, str]) -> str:
+    """Return a template with its words in braces filled in, each of its paragraphs and points wrapped anew."""
     found: list[str] = []
     block: list[str] = []
     fenced = False
-    for line in [*TEMPLATE.read_text(encoding="utf-8").format_map(words(board)).split("\n"), ""]:
+    for line in [*template.read_text(encoding="utf-8").format_map(meanings).split("\n"), ""]:
         fenced ^= line.startswith("```")
         own = fenced or line.startswith(("```", "|", "#", "!")) or not line
         if own or _ITEM.match(line):

@@ -37,7 +37,7 @@ BIG: dict[str, dict[str, tuple[float, float]]] = {
         "socket_v": (4.0, 5.5), "usb_ma": (100.0, 900.0), "cap_ma": (64.0, 3000.0), "white_ma": (10.0, 100.0),
         "idle_ma": (0.1, 5.0), "controller_ma": (20.0, 300.0), "logic_ma": (0.1, 50.0), "fuse_ohm": (0.01, 5.0),
         "fuse_hold_ma": (100.0, 900.0), "contact_ohm": (0.001, 0.5), "cable_m": (0.03, 1.0), "first_m": (0.05, 2.0),
-        "second_m": (0.05, 2.0), "ohm_per_m": (0.01, 2.0), "ground_pins": (1.0, 4.0),
+        "second_m": (0.05, 2.0), "ohm_per_m": (0.01, 2.0),
         "pixel_v_min": (3.0, 5.0),
     },
     "box": {

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware import archive, dxf, kicad_schematic, stl
+from hardware import archive, dxf, fabrication, kicad_schematic, stl
 from hardware.big import (
     bom,
     circuit,
     controller,
-    drawing,
     exploded,
-    fabrication,
     flat,
     guide,
     pages,
@@ -24,9 +22,9 @@ from hardware.big import (
 )
 from hardware.big import drawings as drawings_of_wood
 from hardware.big.board import BigBoard
-from hardware.big.drawing import PANEL, RAIL, Drawing
 from hardware.canvas import pdf, rounded
 from hardware.make import CUT, Files
+from hardware.pcb import PANEL, RAIL, Drawing, panel
 
 LIFT = 60.0  # mm
 
@@ -39,7 +37,7 @@ def proofs(board: BigBoard) -> Files:
 def drawings(board: BigBoard) -> list[Drawing]:
     """Return the printed circuits: a strip, a panel of them, the controller's."""
     one = strip.draw(board)
-    return [one, drawing.panel(one, PANEL, RAIL), controller.draw()]
+    return [one, panel(one, PANEL, RAIL), controller.draw()]
 
 
 def exact(board: BigBoard) -> Files:
@@ -83,12 +81,9 @@ def plots(board: BigBoard) -> Files:
         if made.complaints:
             raise ValueError(f"KiCad: {made.complaints[0]} ({len(made.complaints)} in all); change [strip]")
         folder = _folder(one)
-        files[f"{folder}/{one.name}-gerbers.zip"] = fabrication.archive(one, made)
+        files |= fabrication.files(one, made, folder)
         if one.name == folder:
-            project = {f"{folder}.kicad_pcb": made.board, f"{folder}.kicad_pro": fabrication.project(one).encode()}
-            files[f"{folder}/{folder}-kicad.zip"] = archive.pack(project)
             files[f"{folder}/placing.html"] = placing.page(one, made).encode()
-            files |= {f"{folder}/{face}.png": fabrication.picture(made, face) for face in ("front", "back")}
     return files
 
 

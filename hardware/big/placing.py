@@ -11,8 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hardware.big.drawing import Drawing
-from hardware.big.fabrication import Made
+from hardware.fabrication import Made
+from hardware.pcb import Drawing
 
 _SCALE = 10  # pixels a millimetre: a strip is scrolled
 _ROOM = 0.4  # mm round a part's pads

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hardware.big import circuit, controller, strip, wood
 from hardware.big.board import CELLS, BigBoard
-from hardware.big.drawing import Drawing
 from hardware.big.drawings import BOARD, NOTE, THIN, lines, note
 from hardware.canvas import Canvas, Pen, Point, rounded
 from hardware.drawings import ACRYLIC, GREEN, MAGNET, PLY
+from hardware.pcb import Drawing
 
 CABLE, FEED, GOLD, DARK, STEEL = "#3566b8", "#c0392b", "#d8b04a", "#333333", "#b9bdc4"
 CONNECTOR = 3.5  # mm; from a strip's end to the middle of its connector
@@ -46,11 +46,13 @@ def controller_board() -> Canvas:
         hole = at(controller.FEED[0], controller.FEED[1] + controller.PITCH * number)
         page.line(hole, (hole[0] - 3 + 6 * number, hole[1] + 34 - 3 * number), pen=Pen(colour, 1.0))
         page.circle(hole, 0.9 * k, Pen(width=0.2, fill=GOLD))
-    for number, side in enumerate(("N", "S", "E", "W", "GND")):
+    for number, side in enumerate([*controller.SIDES, *4 * ["GND"]]):
         hole = at(55 + controller.PITCH * number, -controller.ROW)
-        page.line(hole, (hole[0], hole[1] - 22 - 3 * (number % 2)), pen=Pen(DARK if side == "GND" else CABLE, 0.8))
+        down, pen = (9, Pen(DARK, 0.8)) if side == "GND" else (22 + 3 * (number % 2), Pen(CABLE, 0.8))
+        page.line(hole, (hole[0], hole[1] - down), pen=pen)
         page.circle(hole, 0.9 * k, Pen(width=0.2, fill=GOLD))
-        page.text((hole[0], hole[1] - 30 - 3 * (number % 2)), side, 4)
+        if number < 5:
+            page.text((hole[0] + (3.8 * k if number > 3 else 0), hole[1] - 30 - 3 * (number % 2)), side, 4)
     for each in controller.draw().parts:
         if each.ref in ("R1", "R2", "R3", "R4"):
             page.box(at(*each.at), 2.2 * k, 2.2 * k, Pen(width=0.2, fill="#555555"))
@@ -68,7 +70,7 @@ def controller_board() -> Canvas:
     page.line((-119, 30), at(-0.5, 1), pen=Pen("#888888", 0.18))
     page.text((-144, 31), "USB socket", 3.8, "start", NOTE)
     page.text((-144, 26), "over the edge", 3.8, "start", NOTE)
-    page.text((144, -84), "J3: one wire of every button to its hole, the other one of all four to GND", 4, "end", NOTE)
+    page.text((144, -84), "J3: a pair of wires for each button, one to its hole and one to GND", 4, "end", NOTE)
     return page
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from hardware.big import circuit
 from hardware.big.board import CELLS, BigBoard
 from hardware.big.circuit import data_net, hall_net
-from hardware.big.drawing import BACK, FRONT, Drawing
 from hardware.canvas import Point
+from hardware.pcb import BACK, FRONT, Drawing, Words
 
 LATCH, CLOCK, SERIAL, THREE = 1.9, 1.1, 0.3, -1.5  # y of the lines between the slots
 LANES, LANE = 4, 0.6  # outputs beside each other, and their distance
@@ -36,7 +36,7 @@ class Layout:
         self.board, strip = board, board.strip
         self.circuit = circuit.strip()
         far, half = strip.length / 2, strip.width / 2
-        self.drawing = Drawing("strip", strip.revision, (-far, -half), (far, half), board.layers.strip)
+        self.drawing = Drawing("strip", strip.revision, (-far, -half), (far, half), board.layers.strip, "Rank strip")
         self.drawing.pour("GND")
         self.outer = strip.slot_aside + strip.slot / 2  # where the bands along both edges begin
         self.data = -(self.outer + 0.7)  # y of the pixels' data
@@ -64,9 +64,10 @@ class Layout:
         self._long_lines()
         self._ground()
         far, high = self.board.strip.length / 2, self.board.strip.width / 2 - 1.6
-        self.drawing.words = [((self.centre(place), high), str(place + 1)) for place in range(CELLS)]
-        self.drawing.words += [((-far + 5.5, high), "J1 IN"), ((far - 6.0, high), "J2 OUT")]
-        self.drawing.words += [((-self.board.pitch * 2, high), f"rank strip {self.board.strip.revision}")]
+        words = [(self.centre(place), str(place + 1)) for place in range(CELLS)]
+        words += [(-far + 5.5, "J1 IN"), (far - 6.0, "J2 OUT")]
+        words.append((-self.board.pitch * 2, f"rank strip {self.board.strip.revision}"))
+        self.drawing.words = [Words((x, high), said) for x, said in words]
         return self.drawing
 
     def _cell(self, place: int) -> None:

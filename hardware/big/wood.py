@@ -14,6 +14,9 @@ SPACING = 2.0  # between parts on their sheet
 SLACK = 40.0  # of a long cable, so that it can be plugged in
 NAMES = 7.0  # from the windows to the names of files and ranks
 AROUND = 2.0  # from the controller to a ledge
+BUTTON = (16.0, 14.0)  # a button's body: across, and how far it reaches inside of the side
+PLUG = (9.0, 3.0)  # of a cable: SHR-08V-S-B
+PLACED = 0.2  # of a Hall element on its strip and in its package, and of the top on its screws
 POST, POST_LONG = 1.0, 30.0  # cells from the middle to the posts along both axes, and their length
 
 
@@ -268,15 +271,34 @@ def check(board: BigBoard) -> list[Figure]:
                1000 * board.supply.second_m, change="make [supply] second_m longer"),
         Figure("short cable, from strip to strip", board.pitch + SLACK / 4, "mm", 1000 * board.supply.cable_m,
                change="make [supply] cable_m longer"),
-        Figure("stick in a tile's hole", board.pieces.stick[0], "mm", board.pieces.tile_hole,
-               change="make [pieces] tile_hole larger"),
-        Figure("depth of a cup, below its ball", board.pieces.cup[1], "mm", _ball_depth(board), above=True,
-               change="make [pieces] cup deeper or narrower"),
-        Figure("layers of a disc, less its height", abs(flat.layers(board) * layers.top + board.discs.felt
-               - board.discs.height), "mm", 0.3, change="change [discs] height"),
+        Figure("a Hall element off its cell's centre", _aside(board), "mm", board.hall.aside,
+               change="make [strip] length longer, or [box] clearance or strip_play smaller"),
+        Figure("screws from the ends of their side", box.outer / 2 - box.side_thickness
+               - max(map(abs, box.screw_places)), "mm", 5.0, above=True, change="move [box] screw_places inwards"),
+        Figure("screws in the wood of a side", box.screw_length - max(layers.opal + layers.top, layers.floor), "mm",
+               8.0, above=True, change="make [box] screw_length longer"),
+        Figure("top of a button's body under the deck", box.button_height + BUTTON[0] / 2, "mm", layers.room,
+               change="make [box] button_height lower"),
+        Figure("lower edge of a button's body above the floor", box.button_height - BUTTON[0] / 2, "mm", 0.0,
+               above=True, change="make [box] button_height higher"),
+        Figure("hole of a button, covered by its rim", box.button_hole, "mm", BUTTON[0] - 2,
+               change="make [box] button_hole smaller"),
+        Figure("play of a plug in the deck's holes", min(max(box.cable_hole) - PLUG[0], min(box.cable_hole) - PLUG[1]),
+               "mm", 1.0, above=True, change="make [box] cable_hole larger"),
+        Figure("wood below the cables' notches", slat_height(board) - box.cable_notch[1], "mm", 4.0, above=True,
+               change="make [box] cable_notch lower"),
+        Figure("depth of the cables' notches", box.cable_notch[1], "mm", 4.0, above=True,
+               change="make [box] cable_notch deeper"),
         Figure("ledges and posts, out of their strip", _ledge_strip(board), "mm", box.ledge_strip,
                change="make [box] ledge_strip longer"),
+        *flat.check(board),
     ]  # fmt: skip
+
+
+def _aside(board: BigBoard) -> float:
+    """Return how far a Hall element can be off its cell's centre: strip and grid lie loose in the box."""
+    along = (inside(board) - board.strip.length) / 2
+    return math.hypot(along, board.box.clearance + board.box.strip_play) + PLACED
 
 
 def _over_notch(board: BigBoard) -> float:
@@ -290,12 +312,6 @@ def _cable_way(board: BigBoard, start: Point, hole: int) -> float:
     (x, y), (u, v) = start, cable_holes(board)[hole]
     along = math.hypot(controller_left(board) + x - u, y - v) + abs(board.strip.length / 2 - 3.5 + u)
     return along + board.layers.room + board.layers.deck + board.layers.well + SLACK
-
-
-def _ball_depth(board: BigBoard) -> float:
-    """Return how deep a ball hangs into a cup on whose rim it lies."""
-    across = min(board.pieces.cup[0] / 2, flat.BALL)
-    return flat.BALL - math.sqrt(flat.BALL**2 - across**2)
 
 
 def _ledge_strip(board: BigBoard) -> float:

@@ -70,7 +70,7 @@ def _caption(game: Game, position: Any, ended: Outcome | None) -> str:
     """Return whose turn it is or how the game ended, the extras left and the points."""
     caption = _describe_outcome(game, ended) if ended else f"{_mover(game, position)} to move"
     names = game.side_names[: game.players(position)]
-    held = [game.held(position, side) for side in range(len(names))]
+    held = [game.tokens_held(position, side) for side in range(len(names))]
     if any(held):
         letters = [extra_letters(game, extras) or "-" for extras in held]
         caption += "".join(f", {name} holds {some}" for name, some in zip(names, letters, strict=True))

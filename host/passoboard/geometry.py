@@ -11,7 +11,7 @@ from passoboard import FIRMWARE
 from .simulator.imports import Importer
 
 PICO = "raspberry_pi_pico"
-_FILES = ("pins.py", "geometry.py", "boards")
+_FILES = ("pins.py", "boards/geometry.py")
 Wiring = dict[str, Any]  # the pin, or the pins, of each kind of wire that ``firmware/pins.py`` names
 
 
@@ -53,11 +53,11 @@ class Geometry:
 
     def layout(self, board: str, game: Game, orientation: int = 0) -> Any:
         """Return how a game lies on a board; raises ValueError if it does not fit."""
-        return self._modules.load("geometry").Layout(self.board(board), game, orientation)
+        return self._modules.load("boards.geometry").Layout(self.board(board), game, orientation)
 
     def places(self, board: str, orientation: int = 0) -> list[tuple[int, int]]:
         """Return where each cell of a board lies when it is turned clockwise by some degrees."""
-        turned_places = self._modules.load("geometry").turned_places
+        turned_places = self._modules.load("boards.geometry").turned_places
         places: list[tuple[int, int]] = turned_places(self.board(board), orientation // 90)
         return places
 
@@ -75,7 +75,7 @@ def read_geometry(drive: Path = FIRMWARE) -> Geometry:
     modules = Importer(drive, lambda _text: None, libraries=())
     try:
         boards = modules.load("boards")
-        modules.load("geometry")
+        modules.load("boards.geometry")
         known = {name: boards.load(name) for name in boards.BOARDS}
         return Geometry(drive, known, modules.load("pins").WIRINGS, modules)
     except Exception as error:  # a damaged program may raise anything

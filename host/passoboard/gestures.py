@@ -63,7 +63,7 @@ def _own_gesture(match: Match, move: int) -> list[Act]:
     if look.together:
         first, *others = game.path(move)
         return [Act("together", first, other=others[-1])]
-    if look.by:
+    if look.pointer_cells:
         return _dips(game, position, move)
     if not game.path(move):  # it plays itself
         return [WAIT]
@@ -81,7 +81,7 @@ def _own_gesture(match: Match, move: int) -> list[Act]:
 
 def aftermath(match: Match, move: int) -> list[Act]:
     """Return the acts that clear what a move takes off the board."""
-    taken = match.game.taken(match.game.play(match.position, move))
+    taken = match.game.captured_cells(match.game.play(match.position, move))
     return [act for cell in range(len(match.game.cells)) if taken >> cell & 1 for act in clearing(cell)]
 
 
@@ -106,11 +106,11 @@ def _dips(game: Game, position: Any, move: int) -> list[Act]:
     A player who holds the piece first has all the time to lay what has no magnet.
     """
     look, laid = game.look(position, move), _laid(game, position, move)
-    if look.by & game.tool_cells:
-        return [*laid, *[Act("dip", cell) for cell in look.told]]
-    by = look.by & game.occupied(position)
+    if look.pointer_cells & game.tool_cells:
+        return [*laid, *[Act("dip", cell) for cell in look.confirming_touches]]
+    by = look.pointer_cells & game.occupied(position)
     home = (by & -by).bit_length() - 1
-    dips = [act for cell in look.told for act in (Act("place", cell), WAIT, Act("lift", cell))]
+    dips = [act for cell in look.confirming_touches for act in (Act("place", cell), WAIT, Act("lift", cell))]
     return [Act("lift_stack", home), *laid, *dips, Act("place", home)]
 
 
@@ -132,7 +132,7 @@ def _looks_like_a_correction(match: Match, move: int) -> bool:
     """Return whether a move whose start does not show might be the last one, taken back or put right."""
     game, played = match.game, len(match.moves)
     look = game.look(match.position, move)
-    if not played or not look.told:
+    if not played or not look.confirming_touches:
         return False
     final = after(game.occupied(match.position), look)
     before = match.at(played - 1)
@@ -162,12 +162,17 @@ def _hand(game: Game, position: Any, move: int, doubtful: bool) -> list[Act]:
     for stop in stops[:-1]:
         acts += [Act("place", stop), WAIT, *([Act("touch", stop)] if standing >> stop & 1 else []), Act("lift", stop)]
     if stops[-1] == len(game.cells):
-        knocks = [Act("knock", cell) for cell in look.told if not standing >> cell & 1]
-        return [*acts, *knocks, Act("place", -1), *[Act("touch", cell) for cell in look.told if standing >> cell & 1]]
+        knocks = [Act("knock", cell) for cell in look.confirming_touches if not standing >> cell & 1]
+        return [
+            *acts,
+            *knocks,
+            Act("place", -1),
+            *[Act("touch", cell) for cell in look.confirming_touches if standing >> cell & 1],
+        ]
     acts.append(Act("place", stops[-1]))
     if look.closes and not doubtful:  # something new stands there, and nothing else explains it
         return acts
-    return [*acts, *[Act("touch", cell) for cell in look.told]]
+    return [*acts, *[Act("touch", cell) for cell in look.confirming_touches]]
 
 
 __all__ = ["Act", "WAIT", "aftermath", "clearing", "gesture", "watching"]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from boardcore import Invalid
 from boardcore.games import Game
 from boardcore.games.match import Match
 from boardcore.record.history import result_of
@@ -62,7 +63,7 @@ class Kind:
     leaves: bool = False
     sign: str = ""  # how a text record writes it, before a hyphen and what it needs; a plain move has no sign
     command: str = ""  # the host's command that makes a board write it
-    replay: Callable[[Match, Said], None] = _nothing  # let it happen again in a match; ValueError if it cannot
+    replay: Callable[[Match, Said], None] = _nothing  # let it happen again in a match; Invalid if it cannot
 
     @property
     def is_written(self) -> bool:
@@ -85,10 +86,10 @@ class Kind:
         return dict.fromkeys(self.needs, detail)
 
     def check(self, game: Game, entry: Said) -> None:
-        """Raise ValueError if an entry lacks something or names no move or side of the game."""
+        """Raise Invalid if an entry lacks something or names no move or side of the game."""
         for key in self.needs:
             if not getattr(entry, key):
-                raise ValueError(f"{entry.what} needs {key}")
+                raise Invalid(f"{entry.what} needs {key}")
         if "move" in self.needs:
             game.parse_move(entry.move)
         if "side" in self.needs:
@@ -96,9 +97,9 @@ class Kind:
 
 
 def side_of(game: Game, letter: str) -> int:
-    """Return the index of the side with this letter, or raise ValueError."""
+    """Return the index of the side with this letter, or raise Invalid."""
     if letter not in game.sides:
-        raise ValueError(f"there is no side {letter!r}")
+        raise Invalid(f"there is no side {letter!r}")
     return list(game.sides).index(letter)
 
 
@@ -108,7 +109,7 @@ def _play(match: Match, entry: Said) -> None:
 
 def _undo(match: Match, _: Said) -> None:
     if not match.stopped and not match.moves:
-        raise ValueError("there is nothing to take back")
+        raise Invalid("there is nothing to take back")
     match.undo()
 
 
@@ -127,10 +128,10 @@ def _run_out(match: Match, entry: Said) -> None:
 def _expect_end(match: Match, entry: Said) -> None:
     ended = match.outcome()
     if ended is None:
-        raise ValueError(f"the end ({entry.reason}), but the game goes on")
+        raise Invalid(f"the end ({entry.reason}), but the game goes on")
     winner = winner_of(match)
     if (winner, ended.reason) != (entry.result, entry.reason):
-        raise ValueError(f"the end is {entry.result} ({entry.reason}), by the rules {winner} ({ended.reason})")
+        raise Invalid(f"the end is {entry.result} ({entry.reason}), by the rules {winner} ({ended.reason})")
 
 
 KINDS = {
@@ -146,36 +147,36 @@ KINDS = {
 
 
 def told_by_raw(game: Game, what: str, raw: int) -> dict[str, str]:
-    """Return what an entry tells whose value came as the journal keeps it; ValueError if the game has no such thing."""
+    """Return what an entry tells whose value came as the journal keeps it; Invalid if the game has no such thing."""
     needs = KINDS[what].needs
     if "move" in needs:
         return {"move": _move_of(game, raw)}
     if "side" in needs:
         if raw >= len(game.sides):
-            raise ValueError(f"there is no side {raw}")
+            raise Invalid(f"there is no side {raw}")
         return {"side": game.sides[raw]}
     winner, reason = result_of(game, raw)
     return {"result": winner, "reason": reason}
 
 
 def _move_of(game: Game, raw: int) -> str:
-    """Return the text of a move that came as a number; a number that is not a move's raises ValueError."""
+    """Return the text of a move that came as a number; a number that is not a move's raises Invalid."""
     try:
         words = game.format_move(raw)
         same = game.parse_move(words) == raw
     except (LookupError, ValueError):  # the games write their own moves down, not any number
         same = False
     if not same:
-        raise ValueError(f"{raw:x} is not a move of {game.name}")
+        raise Invalid(f"{raw:x} is not a move of {game.name}")
     return words
 
 
 def kind_of(entry: Said) -> Kind:
-    """Return the kind of an entry, or raise ValueError if there is none of its name."""
+    """Return the kind of an entry, or raise Invalid if there is none of its name."""
     try:
         return KINDS[entry.what]
     except KeyError:
-        raise ValueError(f"there is no entry {entry.what!r}, only {', '.join(KINDS)}") from None
+        raise Invalid(f"there is no entry {entry.what!r}, only {', '.join(KINDS)}") from None
 
 
 def read_word(word: str) -> tuple[str, dict[str, str]]:

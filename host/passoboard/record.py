@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 from boardcore.games.game import CHANCE
 from boardcore.games.match import REASONS, Match
@@ -25,7 +26,7 @@ _REMARK = re.compile(rf"(?P<how>{'|'.join(HOWS)})?\s*(?:(?P<s>\d{{1,6}})(?:\.(?P
 _LEFT = ("abandoned", "continued")  # the reasons of a game that was left before its board told an end
 
 
-class RecordError(ValueError):
+class RecordError(Invalid):
     """A record that cannot be read; gives the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -81,7 +82,7 @@ def read_position(game: Game, text: str) -> Any:
     position = game.parse_position(text)
     flaws = game.describe(game.status(position))
     if flaws:
-        raise ValueError(f"impossible position: {text!r}: {', '.join(flaws)}")
+        raise Invalid(f"impossible position: {text!r}: {', '.join(flaws)}")
     return position
 
 
@@ -136,7 +137,7 @@ def _format_rounds(played: Iterable[Played], game: Game, start: str) -> list[str
     """
     try:
         match = Match(game, game.parse_position(start), repetition=False, timed=True)
-    except ValueError:
+    except Invalid:
         return [" ".join(map(_format_played, played))]
     rounds = Rounds(match)
     lines: list[str] = []
@@ -305,7 +306,7 @@ def play_record(record: Record) -> Match:
         try:
             KINDS[one.what].check(match.game, one)
             KINDS[one.what].replay(match, one)
-        except ValueError as error:
+        except Invalid as error:
             raise RecordError(one.line, str(error)) from None
     _stop_as_tagged(match, record)
     _check_end(match, record)
@@ -316,7 +317,7 @@ def rules_of(record: Record) -> Game:
     """Return the game that a record is of."""
     try:
         return load(record.tags.get("Game", "passo"))
-    except ValueError as error:
+    except Invalid as error:
         raise RecordError(record.line_of("Game"), str(error)) from None
 
 
@@ -326,7 +327,7 @@ def _begin(record: Record) -> Match:
     try:
         position = read_position(game, start) if start else None
         return Match(game, position, record.tags.get("Repetition") != "off", "Time" in record.tags)
-    except ValueError as error:
+    except Invalid as error:
         raise RecordError(record.line_of("Start"), str(error)) from None
 
 

@@ -32,8 +32,8 @@ def take_steps(board: VirtualBoard, tiny: Game, count: int) -> list[str]:
     taken = []
     for number in range(count):
         match = match_of(board.nvm)
-        moves = sorted(match.legal(), key=lambda move: (not tiny.look(match.position, move).told, move))
-        move = moves[0] if tiny.look(match.position, moves[0]).told else moves[number % len(moves)]
+        moves = sorted(match.legal(), key=lambda move: (not tiny.look(match.position, move).confirming_touches, move))
+        move = moves[0] if tiny.look(match.position, moves[0]).confirming_touches else moves[number % len(moves)]
         taken.append(tiny.format_move(move))
         board.gesture(taken[-1])
         board.run(FINAL_MS)

@@ -1,4 +1,4 @@
-"""Pieces that are replaced, or leapt over once or several times: a game says so with ``path`` and ``taken`` alone."""
+"""Pieces that are replaced, or leapt over: a game says so with ``path`` and ``captured_cells`` alone."""
 
 import random
 from dataclasses import dataclass, replace
@@ -98,7 +98,7 @@ class Raid(Game):
         crosses, noughts = self.tops(position)
         return crosses | noughts
 
-    def taken(self, position: Row) -> int:
+    def captured_cells(self, position: Row) -> int:
         return position.taken
 
     def identity(self, position: Any) -> bytes:

@@ -1,6 +1,7 @@
 """Stations 7 to 9: the service with a live board, what the page gets of it, and the log it leaves behind."""
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -41,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def service(environment: None, folder: Path) -> Iterator[Running]:
     """Return a service at which three players have played a short game to its end."""
-    with Running(folder, ports=(PORT,)) as running:
+    with Running(folder, ports=(PORT,), python=sys.executable) as running:  # one forked here would know no such game
         play_a_game(running)
         yield running
         assert running.stop() == 0

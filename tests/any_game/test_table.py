@@ -38,7 +38,7 @@ def test_each_gesture_shows_exactly_its_step(tiny: Game, seed: int) -> None:
     for match in random_matches(seed, share(40, 400), tiny):
         for move in [] if is_drawing(match) else match.legal():
             perform(match, move, dice)
-            sealed += bool(tiny.look(match.position, move).told)
+            sealed += bool(tiny.look(match.position, move).confirming_touches)
     assert sealed
 
 

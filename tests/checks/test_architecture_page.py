@@ -10,14 +10,19 @@ PAGE = (TOP / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
 TREE = PAGE.split("```")[1]
 
 
-def test_the_tree_names_every_module_of_the_board() -> None:
-    board = TREE[: TREE.index("  lib/boardcore/")]
-    named = {name for line in board.splitlines() for name in re.findall(r"\b\w+\.py\b", line[:26])}
-    assert named == {path.name for path in (TOP / "firmware").glob("*.py")}
-
-
 def modules_in(folder: Path) -> set[str]:
     return {path.name for path in folder.glob("*.py") if path.name != "__init__.py"}
+
+
+def test_the_tree_names_every_module_of_the_board_in_its_room() -> None:
+    board, room = TREE[: TREE.index("  lib/boardcore/")], ""
+    named: dict[str, set[str]] = {}
+    for line in board.splitlines()[2:]:
+        room = line.strip("/ ") if line.endswith("/") else "" if re.match(r"  \S", line) else room
+        named.setdefault(room, set()).update(re.findall(r"\b\w+\.py\b", line))
+    firmware = TOP / "firmware"
+    rooms = {path.parent.name for path in firmware.glob("*/__init__.py")} | {""}
+    assert named == {room: modules_in(firmware / room) | modules_in(firmware / room / "commands") for room in rooms}
 
 
 @pytest.mark.parametrize("package", ["games", "lights", "opponent", "record", "referee", "sensing", "wire"])

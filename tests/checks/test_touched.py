@@ -10,7 +10,7 @@ from tests.tools import ROOT
     ("changed", "expected"),
     [
         ("firmware/lib/boardcore/record/journal.py", "tests/firmware/test_journal.py"),
-        ("firmware/scanner.py", "tests/firmware/test_must_fail.py"),
+        ("firmware/inout/scanner.py", "tests/firmware/test_must_fail.py"),
         ("host/passoboard/gestures.py", "tests/referee/test_gestures.py"),
         ("tests/firmware/memory.py", "tests/firmware/test_journal.py"),
         ("tests/web/test_words.py", "tests/web/test_words.py"),

@@ -31,7 +31,7 @@ _FRAME_COUNT = 20
 _FRAMES = f"""
 import board, digitalio
 from neopixel import NeoPixel
-from pixels import Pixels
+from inout.pixels import Pixels
 pin = digitalio.DigitalInOut(board.GP{_START_PIN})
 cells = bytes([pixel if pixel < CELLS else 255 for pixel in range(PIXELS)])
 shown = Pixels(NeoPixel(board.GP16, PIXELS, auto_write=False), cells, 60)

@@ -17,23 +17,23 @@ _PROBE_PINS = (1, 12, 13, 17, 18, 19, 20, 21, 22, 26, 27, 28)
 
 # Module, class (or nothing) and function.
 PROBES = (
-    ("controller", "Controller", "tick"),
-    ("controller", "Controller", "edge"),
-    ("controller", "Controller", "_show"),
-    ("gameplay", "Gameplay", "_follow"),
+    ("core.controller", "Controller", "tick"),
+    ("core.controller", "Controller", "edge"),
+    ("core.controller", "Controller", "_show"),
+    ("core.gameplay", "Gameplay", "_follow"),
     ("boardcore.referee.referee", "Referee", "look"),
     ("boardcore.referee.referee", "Referee", "edge"),
     ("boardcore.lights.lights", "Lights", "follow"),
     ("boardcore.lights.lights", "Lights", "think"),
-    ("pixels", "Pixels", "show"),
+    ("inout.pixels", "Pixels", "show"),
     ("boardcore.record.live_game", "LiveGame", "move"),
     ("boardcore.referee.referee", "Referee", "tick"),
-    ("link", "Link", "poll"),
+    ("host.link", "Link", "poll"),
 )
 
 # What is imported inside functions, when a board is made. What talks to a host is not: a board loads that when one
 # comes, and has no memory for it before it has forgotten what started it.
-_LATER = ("buttons", "gameplay", "controller", "link", "pixels", "scanner")
+_LATER = ("inout.buttons", "core.gameplay", "core.controller", "host.link", "inout.pixels", "inout.scanner")
 
 _CODE = """
 import board, digitalio, gc, sys

@@ -16,9 +16,9 @@ def test_every_file_is_on_the_drive() -> None:
 
 
 def test_the_firmware_is_packed_and_a_given_file_takes_the_place_of_its_own() -> None:
-    given = {"code.py": b"from pixels import Pixels\nPixels.set_brightness\n"}
+    given = {"code.py": b"from inout.pixels import Pixels\nPixels.set_brightness\n"}
     sources, packed = (read_drive(Firmware(packed=packed).drive(given)) for packed in (False, True))
     assert set(packed) == {packed_path(path) for path in sources}
-    assert {"lib/neopixel.py", "pixels.mpy"} <= set(packed)
+    assert {"lib/neopixel.py", "inout/pixels.mpy"} <= set(packed)
     assert sources["code.py"] == packed["code.py"] == given["code.py"]
-    assert b"set_brightness" in packed["pixels.mpy"]
+    assert b"set_brightness" in packed["inout/pixels.mpy"]

@@ -27,7 +27,7 @@ def test_the_game_is_played_to_its_end(script: Script) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_discs_are_taken_with_an_isolated_tile(script: Script) -> None:
-    assert any(match.game.taken(match.game.play(match.position, move)) for match, move in played(script))
+    assert any(match.game.captured_cells(match.game.play(match.position, move)) for match, move in played(script))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)

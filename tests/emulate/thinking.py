@@ -43,10 +43,10 @@ _MOVE = ("b1", "c2")
 _MOST_MS = 10_000  # until the board has its move
 # In the firmware itself: a slice in which the interpreter collected memory would show as one of 20 ms.
 WATCHED = """
-    from loading import OPPONENT, load_next
+    from core.loading import OPPONENT, load_next
     while load_next(OPPONENT):
         pass
-    from thinking import Thinking
+    from players.thinking import Thinking
     longest = [0, 0]
     def timed(thought, tick=Thinking.tick):
         at = thought._slices == 0
@@ -63,7 +63,7 @@ import time
 from boardcore.games import load
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.parts import moves_in_parts
-import thinking
+from players import thinking
 thinking._BYTES *= 2  # the clock that is read here takes memory, too
 game = load(GAME)
 game.evaluate(game.start(), 0)

@@ -24,7 +24,7 @@ class Modules:
         before = set(sys.modules)
         module = importlib.import_module(name)
         for other in set(sys.modules) - before:
-            if "." not in other:
+            if not other.startswith("boardcore"):
                 del sys.modules[other]
         return module
 

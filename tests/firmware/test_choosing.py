@@ -24,6 +24,7 @@ def test_candidates_light_up_and_wait_for_as_long_as_it_takes(new_board: Boards)
     assert host.cells_with("c") == ["a1", "c1"]
     assert host.state["phase"] == "choose"
     assert host.state["cand"] == "a1-b2,c1-b2"
+    assert host.state["ask"] == "a1:a1-b2,c1:c1-b2"
 
 
 def test_a_touch_tells_which_stack_gave_the_disc(new_board: Boards) -> None:

@@ -227,7 +227,7 @@ class WatchedPlay:
 
 def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_seconds(modules: Modules) -> None:
     modules.ms_a_look = 40  # as on a board that is far too slow: a slice is one piece
-    companion_module = modules.load("companion")
+    companion_module = modules.load("players.companion")
     play = WatchedPlay()
     companion = companion_module.Companion(play, 0, 3)
     looks = 0
@@ -243,13 +243,13 @@ def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_second
     ("file", "old", "new"),
     [
         pytest.param(
-            "controller.py",
+            "core/controller.py",
             "            if load_next(HOST):\n",
             "            if self.gameplay.companion:\n                raise MemoryError\n"
             "            if load_next(HOST):\n",
             id="to load the host",
         ),
-        pytest.param("loading.py", "_ROOM_FOR_BOTH = 44_576", "_ROOM_FOR_BOTH = 1 << 20", id="to think beside it"),
+        pytest.param("core/loading.py", "_ROOM_FOR_BOTH = 44_576", "_ROOM_FOR_BOTH = 1 << 20", id="to think beside it"),
     ],
 )
 def test_an_opponent_gives_way_to_a_host_where_there_is_no_memory_for_both(

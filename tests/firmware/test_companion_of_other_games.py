@@ -78,7 +78,7 @@ def means(match: Match, move: int, host: Host) -> bool:
     """Return whether the lights show this move: where it begins and what to touch flashes, where it goes is green."""
     game: Any = match.game
     names = [game.cell_name(cell) for cell in game.path(move)]
-    told = {game.cell_name(cell) for cell in game.look(match.position, move).told}
+    told = {game.cell_name(cell) for cell in game.look(match.position, move).confirming_touches}
     return set(host.cells_with("h")) == {names[0]} | told - set(names) and set(host.cells_with("t")) == set(names[1:])
 
 

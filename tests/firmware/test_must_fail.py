@@ -30,13 +30,13 @@ LIVE, JOURNAL = f"{CORE}/record/live_game.py", f"{CORE}/record/journal.py"
 # what was taken out: file, old text, new text (once or twice), then the scenario that must notice
 SABOTAGES: dict[str, tuple[Any, ...]] = {
     "the reset of new keys": (
-        "scanner.py",
+        "inout/scanner.py",
         "        self.keys.reset()\n",
         "",
         lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (10, 0, 0), "small"),
     ),
     "the clearing of what registers held": (
-        "scanner.py",
+        "inout/scanner.py",
         "        self.keys.events.clear()\n",
         "",
         lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (8, 2, 7), "big"),
@@ -54,13 +54,13 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_not_a_move_even_if_the_stack_is_all_it_could_go_to,
     ),
     "the lock after a restart": (
-        "gameplay.py",
+        "core/gameplay.py",
         "        self._follow()\n        self.referee.lock()\n",
         "        self._follow()\n",
         test_power_cuts.test_discs_that_look_like_a_move_after_a_power_cut_are_not_a_move,
     ),
     "the lock after the host's take-back": (
-        "gameplay.py",
+        "core/gameplay.py",
         'if how != "menu" and not by_hand and self.referee.phase != REST:',
         "if False:",
         test_taking_back.test_the_hosts_take_back_is_not_undone_by_the_discs_that_still_stand_there,
@@ -108,7 +108,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_clock_wraps.test_the_clock_wraps_in_the_middle_of_a_gesture,
     ),
     "the whole picture after a full queue": (
-        "scanner.py",
+        "inout/scanner.py",
         "if events.overflowed:",
         "if False:",
         test_slides_and_sleeves.test_a_queue_that_runs_over_gives_the_whole_picture_again,
@@ -126,7 +126,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 18),
     ),
     "that going offline leaves half a move alone": (
-        "commands/__init__.py",
+        "host/commands/__init__.py",
         "            self.lights.offline = offline\n            self.gameplay.lay_ground()\n",
         "            self.lights.offline = offline\n            self.gameplay._follow()\n",
         test_tokens.test_a_cable_pulled_between_the_steps_of_a_double_makes_no_plain_move_of_it,
@@ -144,13 +144,13 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_token_menu.test_three_tokens_are_picked_a_fourth_is_refused_and_stepping_on_closes_the_menu,
     ),
     "that a command that comes too late is refused": (
-        "commands/__init__.py",
+        "host/commands/__init__.py",
         'raise WireError("stale"',
         'print("stale"',
         test_wire_commands.test_a_doubled_command_is_executed_once_and_answered_twice,
     ),
     "that the host is told of a new epoch": (
-        "gameplay.py",
+        "core/gameplay.py",
         "                self.reports.new_epoch()\n",
         "                pass\n",
         test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_there_is,

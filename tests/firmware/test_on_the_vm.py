@@ -78,7 +78,9 @@ def test_idle_ticks_take_nothing_from_the_heap(tmp_path: Path, name: str) -> Non
 
 def test_a_tick_that_takes_something_is_noticed(tmp_path: Path) -> None:
     old = "        self.uptime.tick(now)\n"
-    ticks, stand_ins = idle_bytes(tmp_path, LINES["alone"], {"controller.py": (old, old + "        bytearray(8)\n")})
+    ticks, stand_ins = idle_bytes(
+        tmp_path, LINES["alone"], {"core/controller.py": (old, old + "        bytearray(8)\n")}
+    )
     assert ticks > stand_ins
 
 
@@ -104,7 +106,7 @@ def said(ms: int, kind: str, fields: str) -> str:
 
 # A ping tells which modules there are.
 PING = '        if frame.kind == "ping":\n'
-TELLING = {"commands/__init__.py": (PING, f"{PING}            print(*sys.modules)\n")}
+TELLING = {"host/commands/__init__.py": (PING, f"{PING}            print(*sys.modules)\n")}
 
 
 def loaded_after_each_command(tmp_path: Path, heap_kib: int) -> list[set[str]]:
@@ -125,16 +127,16 @@ def loaded_after_each_command(tmp_path: Path, heap_kib: int) -> list[set[str]]:
 
 def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_path: Path) -> None:
     before, *after = loaded_after_each_command(tmp_path, HEAP_KIB + 64)
-    assert {"commands", "boardcore.wire.frame"} <= before
-    assert not before & {"boardcore.record.recovery", "boardcore.games.passo.parse", "commands.hello"}
-    assert not {name for name in before if name.startswith("commands.")}
+    assert {"host.commands", "boardcore.wire.frame"} <= before
+    assert not before & {"boardcore.record.recovery", "boardcore.games.passo.parse", "host.commands.hello"}
+    assert not {name for name in before if name.startswith("host.commands.")}
     assert after == [before] * len(COMMANDS)
 
 
 def test_a_board_with_plenty_of_memory_forgets_nothing(tmp_path: Path) -> None:
     first, *_, last = loaded_after_each_command(tmp_path, 4096)
-    assert {"startup", "boards.small", "commands.hello"} <= first
-    assert first | {"commands.games", "commands.maintenance", "boardcore.games.passo.parse"} <= last
+    assert {"core.startup", "boards.small", "host.commands.hello"} <= first
+    assert first | {"host.commands.games", "host.commands.maintenance", "boardcore.games.passo.parse"} <= last
 
 
 def test_an_opponent_that_gives_way_to_a_host_takes_along_what_it_alone_asked_the_game(tmp_path: Path) -> None:
@@ -144,14 +146,14 @@ def test_an_opponent_that_gives_way_to_a_host_takes_along_what_it_alone_asked_th
     assert before - after == searching | {
         "boardcore.games.passo.evaluate",
         "boardcore.games.passo.parts",
-        "companion",
-        "thinking",
+        "players.companion",
+        "players.thinking",
     }
 
 
 def loaded_with_an_opponent(folder: Path, room: str) -> set[str]:
     """Return which modules there are when a host has come to a game against the board, with this much room for both."""
-    drive = changed_drive(folder, TELLING | {"loading.py": ("_ROOM_FOR_BOTH = 44_576", room)})
+    drive = changed_drive(folder, TELLING | {"core/loading.py": ("_ROOM_FOR_BOTH = 44_576", room)})
     nvm = chosen_opponent()
     lines = ["2500 host_open", said(3500, "hello", f"proto=2 host=x session=1 epoch={Journal(nvm).epoch} have=0")]
     heard = play_script(

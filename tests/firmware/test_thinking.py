@@ -19,7 +19,7 @@ class Watched:
 
     def __init__(self, modules: Modules, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pieces = 0
-        thinking = modules.load("thinking")
+        thinking = modules.load("players.thinking")
         creep = thinking.Thinking._creep
         monkeypatch.setattr(thinking.Thinking, "_creep", lambda thought: self._count() or creep(thought))
         self.thought: Any = thinking.Thinking(PASSO, POSITION, level_of(PASSO, 3), 7)
@@ -58,7 +58,7 @@ def test_there_is_no_move_before_one_was_looked_for(modules: Modules, monkeypatc
 def test_a_thought_ends_with_the_best_move_so_far_before_anybody_has_waited_for_ten_seconds(modules: Modules) -> None:
     """Moves did, but hints did not: for the best move of Passtally's hundreds, a player would wait for a minute."""
     modules.ms_a_look = 40  # as on a board that is far too slow: a slice is one piece
-    thought = modules.load("thinking").Thinking(PASSO, POSITION, level_of(PASSO, 3))
+    thought = modules.load("players.thinking").Thinking(PASSO, POSITION, level_of(PASSO, 3))
     looks = 1
     while not thought.tick():
         looks += 2  # at the begin and at the end of a slice

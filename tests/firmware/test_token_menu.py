@@ -21,7 +21,7 @@ class Three(Game):
 
 
 def test_every_side_of_a_larger_game_has_cells_of_its_own_for_its_tokens() -> None:
-    menu = Importer(FIRMWARE, lambda _text: None, libraries=()).load("token_menu").Menu(Three(), [0, 0, 0])
+    menu = Importer(FIRMWARE, lambda _text: None, libraries=()).load("players.token_menu").Menu(Three(), [0, 0, 0])
     found = [" ".join(Three.cells[menu.cell(side, token)] for token in range(6)) for side in range(3)]
     assert found == ["a2 b2 c2 d2 e2 f2", "h7 g7 f7 e7 d7 c7", "g2 h2 a3 b3 c3 d3"]
 

@@ -17,7 +17,7 @@ from hardware import board as parameters
 from hardware.board import GENERATED, HERE, SOURCE, Board, load
 from tests.tools import ROOT
 
-SENSORS = ast.parse((ROOT / "firmware" / "sensors.py").read_text("utf-8"))
+SENSORS = ast.parse((ROOT / "firmware" / "inout" / "sensors.py").read_text("utf-8"))
 # Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
 FEATHER = "A0 A1 A2 A3 D24 D25 SCK MOSI MISO D0 RX D1 TX D4 SDA SCL D5 D6 D9 D10 D11 D12"
 KB2040 = "A0 A1 A2 A3 SCK MOSI MISO D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 D12 D13"

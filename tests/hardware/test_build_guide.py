@@ -278,5 +278,5 @@ def test_a_loose_reed_is_tried_along_its_axis(board: Board) -> None:
 
 def test_other_plywood_is_computed_where_its_tools_run() -> None:
     assert "It runs on Linux (on Windows in WSL, on a Mac in a virtual machine)" in FLAT
-    for tool in (spice.MISSING, fabrication.MISSING):
+    for tool in (spice.MISSING, fabrication.NO_PCBNEW, fabrication.NO_FOOTPRINTS, fabrication.NO_GERBV):
         assert tool.rpartition(" ")[2] in re.findall(r"`sudo apt-get install ([^`]*)`", FLAT)[0].split()

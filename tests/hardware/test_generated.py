@@ -89,7 +89,10 @@ def test_the_plots_are_of_this_board(board: Board, name: str) -> None:
 
 
 def test_nothing_else_lies_there(exact: make.Files, lists: make.Files, proofs: make.Files) -> None:
-    drawn = {"schematic.svg", "schematic.pdf", "margins.svg", "bands.svg", "reach.svg", "ELECTRICAL.md", make.GERBERS}
+    drawn = {"schematic.svg", "schematic.pdf", "margins.svg", "bands.svg", "reach.svg", "ELECTRICAL.md"}
+    drawn |= {
+        f"rank-board/{name}" for name in ("rank-board-gerbers.zip", "rank-board-kicad.zip", "front.png", "back.png")
+    }
     known = set(exact) | set(lists) | set(proofs) | drawn
     there = {str(path.relative_to(GENERATED)) for path in GENERATED.rglob("*") if path.is_file()}
     assert there == known

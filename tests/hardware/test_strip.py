@@ -9,13 +9,14 @@ from dataclasses import replace
 
 import pytest
 
+from hardware import fabrication, pcb
 from hardware import make as writing
 from hardware.big import board as parameters
-from hardware.big import circuit, drawing, fabrication, make, placing, rules, strip
+from hardware.big import circuit, make, placing, rules, strip
 from hardware.big.board import GENERATED, BigBoard
-from hardware.big.drawing import Drawing
-from hardware.big.fabrication import Made
 from hardware.circuit import Circuit, Part
+from hardware.fabrication import Made
+from hardware.pcb import Drawing
 
 STALE = "run `make hardware` and commit hardware/generated-big"
 
@@ -87,7 +88,7 @@ def test_kicad_has_no_complaint_and_nothing_is_unconnected(made: Made) -> None:
 
 def test_kicad_finds_a_missing_track_and_one_that_is_too_near(drawn: Drawing) -> None:
     lines = [line for line in drawn.lines if line.net != "HALL_2"]
-    near = drawing.Line("SER", drawing.FRONT, [(-100.0, -4.0), (-100.0, -8.0)], 0.2)
+    near = pcb.Line("SER", pcb.FRONT, [(-100.0, -4.0), (-100.0, -8.0)], 0.2)
     complaints = "\n".join(fabrication.make(replace(drawn, lines=[*lines, near])).complaints)
     assert "unconnected" in complaints
     assert re.search(r"clearance|shorting", complaints)
@@ -132,10 +133,10 @@ def test_places_and_parts_agree(drawn: Drawing) -> None:
 
 
 def test_a_panel_has_lines_to_score_fiducials_and_pins_that_are_no_parts(drawn: Drawing) -> None:
-    panel = drawing.panel(drawn, drawing.PANEL, drawing.RAIL)
+    panel = pcb.panel(drawn, pcb.PANEL, pcb.RAIL)
     made = fabrication.make(panel)
     assert made.complaints == []
-    assert made.plots["Dwgs_User.gbr"].count(b"D02*") > drawing.PANEL
+    assert made.plots["Dwgs_User.gbr"].count(b"D02*") > pcb.PANEL
     assert "Dwgs_User.gbr" not in fabrication.make(drawn).plots
     assert made.plots["NPTH.drl"].decode().count("\nX") == 4
     listed = fabrication.placing(panel).decode() + fabrication.assembly(panel, parameters.load().numbers).decode()
@@ -143,16 +144,16 @@ def test_a_panel_has_lines_to_score_fiducials_and_pins_that_are_no_parts(drawn: 
 
 
 def test_the_silk_says_in_out_and_the_cells(drawn: Drawing) -> None:
-    words = {words: at for at, words in drawn.words}
+    words = {words.words: words.at for words in drawn.words}
     assert words["J1 IN"][0] < 0 < words["J2 OUT"][0]
     assert [words[str(number)][0] for number in range(1, 9)] == sorted(words[str(number)][0] for number in range(1, 9))
 
 
 def test_a_panel_is_four_strips_that_share_nothing(drawn: Drawing) -> None:
-    panel = drawing.panel(drawn, drawing.PANEL, drawing.RAIL)
-    assert len(panel.parts) == drawing.PANEL * len(drawn.parts)
+    panel = pcb.panel(drawn, pcb.PANEL, pcb.RAIL)
+    assert len(panel.parts) == pcb.PANEL * len(drawn.parts)
     nets = [{net for part in panel.parts if part.ref.endswith(f".{number}") for net in part.nets.values()}
-            for number in range(1, drawing.PANEL + 1)]  # fmt: skip
+            for number in range(1, pcb.PANEL + 1)]  # fmt: skip
     assert not set.intersection(nets[0], *nets[1:])
 
 

@@ -369,4 +369,4 @@ def test_a_missing_tool_is_reported_with_the_way_to_get_it(
     monkeypatch.setattr(spice, "available", lambda: False)
     monkeypatch.setattr(fabrication, "python", lambda: None)
     assert main(["--check"]) == 2
-    assert capsys.readouterr().err.splitlines() == [spice.MISSING, fabrication.MISSING]
+    assert capsys.readouterr().err.splitlines() == [spice.MISSING, fabrication.NO_PCBNEW]

@@ -33,15 +33,15 @@ class Clumsy(Hands):
     spoil: Spoil | None = None
     acts: list[str]
 
-    async def _do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
+    async def do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
         cell = str(arguments.get("cell"))
         self.acts = [*getattr(self, "acts", []), f"{verb} {cell}"]
         if self.spoil is None or not await self.spoil(self, verb, cell):
-            await super()._do(verb, arguments, side)
+            await super().do(verb, arguments, side)
 
     async def act(self, verb: str, cell: str, **more: str) -> None:
         """Do something in the middle of somebody's gesture, as another hand."""
-        await super()._do(verb, {"cell": cell, **more}, "")
+        await super().do(verb, {"cell": cell, **more}, "")
 
     def process(self) -> int:
         return int(self._board._connection._process.pid)

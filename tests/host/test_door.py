@@ -7,8 +7,8 @@ import os
 import re
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -161,27 +161,54 @@ def test_where_there_is_no_room_the_one_that_was_silent_longest_goes():
     assert connection_limits.admit(Silent("10.0.0.9")) == ""  # type: ignore[arg-type]
 
 
+async def say_hi(scope: Any, _: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"hi"})
+
+
+Made = list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
+
+
+@asynccontextmanager
+async def answered(limits: ConnectionLimits, count: int) -> AsyncIterator[Made]:
+    """Let connections ask one after the other, each of which stays when it has its answer."""
+    with listen("127.0.0.1", 0) as listening_:
+        server = Server(Config(say_hi, lifespan="off", log_config=None, **protocols(limits)))
+        serving = asyncio.create_task(server.serve(sockets=[listening_]))
+        await until(lambda: server.started)
+        made = []
+        for _ in range(count):
+            reader, writer = await asyncio.open_connection(*listening_.getsockname())
+            made.append((reader, writer))
+            writer.write(HALF + b"\r\n")
+            assert (await reader.readuntil(b"hi")).startswith(b"HTTP/1.1 200 ")
+        yield made
+        for _, writer in made:
+            writer.close()
+        server.should_exit = True
+        await serving
+
+
 def test_connections_that_were_answered_and_stay_keep_nobody_out():
-    async def answer(scope: Any, _: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-        await send({"type": "http.response.body", "body": b"hi"})
+    async def story() -> None:
+        async with answered(ConnectionLimits(most=2), 4) as made:
+            assert b"silent longest" in await made[0][0].read()
+
+    asyncio.run(story())
+
+
+def test_no_answer_waits_for_the_network_to_confirm_its_head():
+    """Head and body are two writings: the second waited 40 ms for the client's confirmation of the first."""
+
+    class Noting(ConnectionLimits):
+        def admit(self, transport: asyncio.Transport) -> str:
+            self.socket = transport.get_extra_info("socket")
+            return super().admit(transport)
 
     async def story() -> None:
-        with listen("127.0.0.1", 0) as listening_:
-            server = Server(Config(answer, lifespan="off", log_config=None, **protocols(ConnectionLimits(most=2))))
-            serving = asyncio.create_task(server.serve(sockets=[listening_]))
-            await until(lambda: server.started)
-            made = []
-            for _ in range(4):
-                reader, writer = await asyncio.open_connection(*listening_.getsockname())
-                made.append((reader, writer))
-                writer.write(HALF + b"\r\n")
-                assert (await reader.readuntil(b"hi")).startswith(b"HTTP/1.1 200 ")
-            assert b"silent longest" in await made[0][0].read()
-            for _, writer in made:
-                writer.close()
-            server.should_exit = True
-            await serving
+        limits = Noting(most=2)
+        async with answered(limits, 1):
+            assert limits.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
     asyncio.run(story())
 

@@ -16,12 +16,13 @@ from typing import Any
 import httpx
 import pytest
 from boardcore.games import load
+from fastapi import FastAPI
 from passoboard.gamelog import GameLog, Page
 from passoboard.link import Hello
 from passoboard.service.boards import port_keeper
 from passoboard.service.boards.board import Board
 from passoboard.service.boards.replay import Replay
-from passoboard.service.http.app import boards
+from passoboard.service.http.app import boards, make_app
 from passoboard.service.http.link_limits import LinkLimits
 from passoboard.service.http.roles import ADMIN, SPECTATOR, Role
 from passoboard.service.http.schemas import Replayed, SetCoach, Study
@@ -38,6 +39,7 @@ from passoboard.service.storage import state_file
 from passoboard.service.storage.bounded_pool import LINK, BoundedPool, Busy
 from passoboard.service.storage.log_writer import LogWriter
 from passoboard.service.storage.response_cache import ResponseCache
+from passoboard.service.storage.shared_answers import SharedAnswers
 from passoboard.service.storage.state_file import StateFile
 from passoboard.tables.places import Places
 from websockets.exceptions import InvalidStatus
@@ -313,7 +315,7 @@ def test_who_asks_for_all_boards_lets_others_have_their_turn_between():
                 return {}
 
         roster = SimpleNamespace(boards={"e661": Slow()})
-        api: Any = SimpleNamespace(listing=asyncio.Lock(), lists={}, roster=roster)
+        api: Any = SimpleNamespace(listing=asyncio.Lock(), lists=SharedAnswers(0), roster=roster)
 
         async def others() -> None:
             while turns.count("a list") < 20:
@@ -328,6 +330,22 @@ def test_who_asks_for_all_boards_lets_others_have_their_turn_between():
         assert turns.count("a list") == 21
 
     asyncio.run(story())
+
+
+def test_the_description_of_the_api_is_written_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch):
+    """Whoever asked for it again and again, without a link, took ten milliseconds of everybody's time each time."""
+    written: list[object] = []
+    describe = FastAPI.openapi
+    monkeypatch.setattr(FastAPI, "openapi", lambda app: written.append(app) or describe(app))
+    app = make_app(SimpleNamespace())  # type: ignore[arg-type]
+
+    async def story() -> None:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://test") as client:
+            answers = [await client.get("/api/openapi.json") for _ in range(3)]
+        assert [answer.json()["info"]["title"] for answer in answers] == ["Passo board"] * 3
+
+    asyncio.run(story())
+    assert len(written) == 1
 
 
 def test_a_replay_is_what_its_schema_says(tmp_path: Path):

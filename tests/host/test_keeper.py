@@ -239,7 +239,7 @@ def test_secret_tokens_reach_nobody_but_their_owner_before_the_end(tmp_path: Pat
 def test_a_game_that_was_logged_just_as_its_board_restarted_is_told_after_all(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new(how="host")
-        await until(acked(board))
+        await until(lambda: table.said("entry"))  # told after it is acknowledged, and with it who plays
         known = table.roster.boards[board.name]
         known.coming = Participants(
             {"black": "Ada"}, after=(known.hello.epoch, 0)

@@ -197,6 +197,29 @@ def test_a_fault_of_ours_in_one_event_does_not_drop_the_next(tmp_path: Path, mon
     act(tmp_path, story)
 
 
+@pytest.mark.parametrize("where", ["port_session.check_frame", "replay.Replay._check"])
+def test_a_fault_of_ours_is_not_the_boards_nonsense(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, where: str
+):
+    """A plain ValueError, such as int() raises: the entry is neither refused nor rolled back, and taken once mended."""
+
+    def fail(*_: object) -> None:
+        raise ValueError("nobody meant this")
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
+        with monkeypatch.context() as sabotage:
+            sabotage.setattr(f"passoboard.service.boards.{where}", fail)
+            board.move("c1-c2")
+            await until(lambda: "nobody meant this" in caplog.text)
+            await until(lambda: any("a fault of the service" in str(event.data) for event in table.events))
+        await until(acked(board))
+        assert (table.moves(), table.incidents(), len(board.journal)) == (["c1-c2"], [], 2)
+
+    act(tmp_path, story)
+
+
 FORGED = {"type": "state", "board": "900d", "seq": "0", "time": "never", "position": START}
 
 

@@ -25,6 +25,22 @@ def test_a_whole_frame_of_an_unknown_kind_is_marked():
     assert narrate(data.rstrip()) == "? dance n=1  # there is no dance"
 
 
+def test_what_the_board_asks_and_why_it_believes_in_a_move_is_said_in_words():
+    typist = Typist()
+    state = "state n=0 at=1 turn=1 pos=- pic=0 phase=choose "
+    asked = narrate(typist.write(state + "ask=c1:=,d2:c1-d2,b1:b1-b2~e4-d4,a1:<").rstrip())
+    assert asked.endswith(
+        "  # touch c1 if the last move stands, d2 if c1-d2, b1 if b1-b2 and then e4-d4,"
+        " a1 if the last move was taken back"
+    )
+    entry = "entry n=2 t=5 at=1 turn=1 epoch=1234abcd what=move move=c1-d2 how=touched ev="
+    told = narrate(typist.write(entry + "c1-800,d2-500,d2+300").rstrip())
+    assert told.endswith(
+        "  # a touch has told it: c1 opened 0.8 s before, d2 opened 0.5 s before, d2 closed 0.3 s before"
+    )
+    assert narrate(typist.write(entry + "c1").rstrip()).endswith("is not a number of at most 9 digits")
+
+
 @given(some.binary(max_size=2000), some.lists(some.integers(0, 2000)))
 def test_any_bytes_in_any_pieces_give_the_same_text(data: bytes, cuts: list[int]):
     whole, pieces = Narrator(), Narrator()

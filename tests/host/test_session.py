@@ -7,7 +7,19 @@ from boardcore.wire.frame import Decoder, Frame, encode
 from boardcore.wire.messages import HELLO_MS, PING_MS, SILENT_MS
 from boardcore.wire.outbox import RESEND_MS
 from passoboard.link import BoardGone, VersionMismatch
-from passoboard.link.session import Answered, Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
+from passoboard.link.session import (
+    Answered,
+    Arrived,
+    Ended,
+    Event,
+    Fault,
+    Greeted,
+    Nonsense,
+    Ready,
+    Report,
+    Session,
+    State,
+)
 
 from tests.tools import share
 from tests.wire.channel import Direction, Faults
@@ -263,6 +275,21 @@ def test_nonsense_is_reported_and_junk_is_counted():
     assert kinds(found) == ["Nonsense", "Nonsense"]
     assert isinstance(found[0], Nonsense)
     assert (session.decoder.junk, session.decoder.oversize) == (1, 1)
+
+
+def test_a_fault_of_ours_is_no_nonsense_and_the_frames_after_it_are_taken():
+    session = greeted(FakeBoard())
+
+    def fail(frame: Frame) -> None:
+        if frame.get("text") == "one":
+            raise ValueError("nobody meant this")
+
+    session._believe = fail
+    session.receive(encode("log", [("text", "one")]) + encode("log", [("text", "two")]), 0)
+    fault, report = session.events()
+    assert isinstance(fault, Fault)
+    assert (str(fault.error), fault.frame.get("text")) == ("nobody meant this", "one")
+    assert isinstance(report, Report)
 
 
 def test_a_board_that_took_an_older_greeting_for_the_newest_is_greeted_again():

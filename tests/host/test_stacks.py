@@ -38,6 +38,7 @@ CHANGING = (  # what two services never have in common: times, random numbers, a
     (r"/[\w./-]*(port-|secrets|sqlite3)[\w./-]*", "<path>"),
     (r'"seq": ?\d+', "<seq>"),
     (r"data:image/svg[^\"]*", "<code>"),
+    (r'"overloaded":(true|false),"late_ms":\d+', "<load>"),
 )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.gamelog import GameFilter
 from passoboard.service.boards.roster import Roster
 from passoboard.service.http.connections import text_frame
@@ -278,7 +278,7 @@ def test_what_nobody_waits_for_any_more_is_undone():
 
     async def story() -> None:
         go = threading.Event()
-        task = asyncio.create_task(alone(lambda: go.wait(60) and "a port", undo=undone.append))
+        task = asyncio.create_task(run_in_thread(lambda: go.wait(60) and "a port", undo=undone.append))
         await asyncio.sleep(0)
         task.cancel()
         go.set()

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from boardcore.games import load
-from passoboard.beside import ChildProcess
+from passoboard.background import ChildProcess
 from passoboard.tables.errors import SeatError
 from passoboard.tables.worker import Worker
 

@@ -27,7 +27,7 @@ def _of_an_era(name: str, version: str, more: dict[str, bytes]) -> Payload:
             files[path] = f"from era import {name}\n".encode() + data
     files["era.py"] = f'{name} = "{version}"\n'.encode()
     files["code.py"] = f"from era import {name}\nprint({name})\n".encode() + files["code.py"]
-    files["frames.py"] = files["frames.py"].replace(f'"{NEW_VERSION}"'.encode(), f'"{version}"'.encode())
+    files["host/frames.py"] = files["host/frames.py"].replace(f'"{NEW_VERSION}"'.encode(), f'"{version}"'.encode())
     return Payload(files | more, version)
 
 

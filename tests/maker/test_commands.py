@@ -42,7 +42,7 @@ def test_deploy_as_sources_puts_every_file_there_as_it_is(tmp_path: Path) -> Non
     drive = make_drive(tmp_path)
     assert maker("deploy", "--drive", str(drive)).returncode == 0
     done = maker("deploy", "--source", "--drive", str(drive))
-    assert (done.returncode, "removed  controller.mpy\n" in done.stdout) == (0, True), done.stderr
+    assert (done.returncode, "removed  core/controller.mpy\n" in done.stdout) == (0, True), done.stderr
     sources = read_payload(source=True)
     assert files_of(drive).items() >= sources.files.items()
     assert not list(drive.rglob("*.mpy"))
@@ -110,8 +110,8 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(tmp_path: Path) ->
     before = files_of(drive)
     done = maker("deploy", "--drive", str(drive), "--dry-run")
     assert done.returncode == 0
-    assert "new      frames.mpy\n" in done.stdout
-    assert "removed  frames.py\n" in done.stdout
+    assert "new      host/frames.mpy\n" in done.stdout
+    assert "removed  host/frames.py\n" in done.stdout
     assert "merged   settings.toml\n" in done.stdout
     assert "dry run: nothing was written" in done.stdout
     assert files_of(drive) == before

@@ -98,16 +98,16 @@ def test_a_module_that_became_a_package_never_hides_it() -> None:
 
 def test_only_what_changes_is_written() -> None:
     before = deployed({})
-    changed = Payload({**NEW.files, "scanner.py": NEW.files["scanner.py"] + b"# new\n"}, NEW.version)
+    changed = Payload({**NEW.files, "inout/scanner.py": NEW.files["inout/scanner.py"] + b"# new\n"}, NEW.version)
     plan = plan_for(before, changed)
-    assert words(plan) == {"scanner.py": "changed"}
+    assert words(plan) == {"inout/scanner.py": "changed"}
     written = [step.path for step in plan.steps if step.verb in ("write", "swap")]
     assert written == [
         "passo.new/code.py",
-        "passo.new/scanner.py",
+        *sorted(f"passo.new/{path}" for path in NEW.files if path.startswith("inout/")),
         PATH,
         "code.py",
-        "scanner.py",
+        "inout/scanner.py",
         "code.py",
         PATH,
     ]
@@ -129,7 +129,7 @@ def test_code_alone_needs_no_bridge() -> None:
     assert [step.path for step in plan.steps if step.path != PATH] == ["code.py"]
 
 
-@pytest.mark.parametrize("path", ["boardcore.py", "boardcore/__init__.py", "scanner/__init__.py", "boardcore.mpy"])
+@pytest.mark.parametrize("path", ["boardcore.py", "boardcore/__init__.py", "pins/__init__.py", "boardcore.mpy"])
 def test_a_foreign_module_that_would_hide_ours_is_refused(path: str) -> None:
     with pytest.raises(MakerError, match=rf"{path} on the drive is not ours and would be used instead of"):
         make_plan({path: b""}, NEW)
@@ -142,7 +142,9 @@ def test_a_foreign_module_that_hides_nothing_is_no_harm(path: str) -> None:
     assert make_plan({path: b""}, NEW).steps
 
 
-@pytest.mark.parametrize("path", ["scanner.py", "lib/boardcore/wire/crc.py", "boardcore.mpy", "scanner/__init__.mpy"])
+@pytest.mark.parametrize(
+    "path", ["inout/scanner.py", "lib/boardcore/wire/crc.py", "boardcore.mpy", "pins/__init__.mpy"]
+)
 def test_a_foreign_source_that_would_hide_a_packed_file_is_refused(path: str) -> None:
     with pytest.raises(MakerError, match=rf"{path} on the drive is not ours and would be used instead of"):
         make_plan({path: b""}, PACKED)
@@ -190,7 +192,7 @@ def test_a_drive_gets_the_games_that_fit_on_its_board() -> None:
 
 def test_a_drive_gets_what_reads_fields_only_if_its_board_has_such_sensors() -> None:
     files = {board: set(read_payload(board=board, source=True).files) for board in ("small", "counting")}
-    more = {"counting.py", "field_scanner.py"} | {path for path in files["counting"] if "/sensing/" in path}
+    more = {"inout/counting.py", "inout/field_scanner.py"} | {path for path in files["counting"] if "/sensing/" in path}
     assert files["counting"] - files["small"] == more
     assert files["small"] <= files["counting"]
     assert "lib/boardcore/sensing/fields.py" in more

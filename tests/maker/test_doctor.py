@@ -212,7 +212,7 @@ def test_a_drive_with_another_version_half_a_version_or_ours(here: Surroundings,
     medium = Medium(folder)
     carry_out(medium, plan_for(medium, NEW))
     assert found(here, "drive").status == "ok"
-    (folder / "controller.py").write_text("# half\n")
+    (folder / "core" / "controller.py").write_text("# half\n")
     check = found(here, "drive")
     assert ill(check)
     assert "1 files are not ours of today" in check.text

@@ -100,7 +100,7 @@ def test_the_two_versions_do_not_mix(tmp_path: Path, payload: Payload, monkeypat
     """Else the tests below would prove nothing."""
     with_our_geometry(monkeypatch)
     old = before("sources, then packed" if payload is NEW else "packed, then packed")
-    for name in ("lib/boardcore/wire/ticks", "controller"):
+    for name in ("lib/boardcore/wire/ticks", "core/controller"):
         path = next(path for path in payload.files if path.rpartition(".")[0] == name)
         assert "ImportError" in started_version(old | {path: payload.files[path]}, tmp_path / name)
 
@@ -152,7 +152,7 @@ def test_a_board_follows_the_bridge(update: str, tmp_path: Path, moment: int, mo
     """What is in its old place may be broken, the stage runs."""
     with_our_geometry(monkeypatch)
     files = dict(bridged(update)[moment].files)
-    for path in ("controller.py", "lib/boardcore/wire/frame.py", "lib/boardcore/record/live_game.py"):
+    for path in ("core/controller.py", "lib/boardcore/wire/frame.py", "lib/boardcore/record/live_game.py"):
         files[path] = b"raise RuntimeError('the old place')\n"
     assert started_version(files, tmp_path) == NEW_VERSION
 

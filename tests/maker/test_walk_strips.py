@@ -42,32 +42,33 @@ def short(findings: list[Finding]) -> list[tuple[str, tuple[str, ...]]]:
     return [(finding.kind, finding.cells) for finding in findings]
 
 
-def notes_of(fault: str = "", where: Any = None, board: BoardMap = MAP, dead: str = "") -> Notes:
-    """Return what an honest walk notes on a chain with a fault, worked out without a board."""
+def notes_of(*faults: tuple[str, Any], board: BoardMap = MAP, dead: str = "") -> Notes:
+    """Return what an honest walk notes on a chain with some faults, worked out without a board."""
     chain, lit = Registers(64), 64
-    if fault == "turned_strip":
-        chain.turned = 1 << where
-    elif fault == "swapped_strips":
-        one, other = where
-        chain.strips[one], chain.strips[other] = other, one
-    elif fault in ("broken_cable", "wrong_socket"):
-        chain.reach = where
-        lit = where * INPUTS if fault == "wrong_socket" else 64
-    elif fault == "dark_chain":
-        lit = where
+    for fault, where in faults:
+        if fault == "turned_strip":
+            chain.turned |= 1 << where
+        elif fault == "swapped_strips":
+            one, other = where
+            chain.strips[one], chain.strips[other] = chain.strips[other], chain.strips[one]
+        elif fault in ("broken_cable", "wrong_socket"):
+            chain.reach = where
+            lit = min(lit, where * INPUTS if fault == "wrong_socket" else 64)
+        elif fault == "dark_chain":
+            lit = min(lit, where)
     full = MAP.chain  # keys and pixels are in the same order
     notes = Notes()
     for key, cell in enumerate(full):
         if cell not in board.cells:
             continue
-        if fault == "stuck_closed" and cell == where:
-            notes.closed_when_bare.add(cell)
+        seen = [full[index] for index in range(chain.reach * INPUTS) if chain.key(index) == key]
+        if ("stuck_closed", cell) in faults:
+            notes.closed_when_bare |= set(seen)
         else:
-            seen = [full[index] for index in range(chain.reach * INPUTS) if chain.key(index) == key]
-            silent = cell == dead or (fault == "stuck_open" and cell == where)
+            silent = cell == dead or ("stuck_open", cell) in faults
             notes.answered[cell] = () if silent else tuple(name for name in seen if name in board.cells)
         place = full[chain.key(key)]
-        dark = key >= lit or place not in board.cells or (fault == "dead_pixel" and place == where)
+        dark = key >= lit or place not in board.cells or ("dead_pixel", place) in faults
         notes.lights[cell] = None if dark else place
     return notes
 
@@ -89,7 +90,7 @@ def test_nothing_is_found_on_a_board_that_is_right() -> None:
 def test_every_single_fault_is_named_wherever_it_is(fault: str) -> None:
     for name, where in EVERY_FAULT:
         if name == fault:
-            assert short(diagnose(MAP, notes_of(fault, where))) == [expected(fault, where)], where
+            assert short(diagnose(MAP, notes_of((fault, where)))) == [expected(fault, where)], where
 
 
 def test_every_kind_of_fault_is_found_on_the_simulated_board() -> None:
@@ -125,7 +126,43 @@ def test_a_board_that_is_right_is_walked_through_and_has_no_diodes() -> None:
 @pytest.mark.parametrize("dead", ["c3", "h3"])
 def test_a_dead_switch_on_a_strip_that_is_elsewhere_is_named_as_well(fault: str, dead: str) -> None:
     where: Any = 2 if fault == "turned_strip" else (2, 5)
-    assert short(diagnose(MAP, notes_of(fault, where, dead=dead))) == [expected(fault, where), ("dead", (dead,))]
+    assert short(diagnose(MAP, notes_of((fault, where), dead=dead))) == [expected(fault, where), ("dead", (dead,))]
+
+
+def behind(*faults: tuple[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    return sorted(short(diagnose(MAP, notes_of(*faults))))
+
+
+def test_two_faults_that_do_not_hide_each_other_are_both_named() -> None:
+    """Of every two kinds some seeded places, the dark chain behind the cut and a cut among swapped strips apart."""
+    groups = {kind: [each for each in EVERY_FAULT if each[0] == kind] for kind, _ in EVERY_FAULT}
+    kept = [*CELL_FAULTS, "turned_strip", "swapped_strips"]
+    rng = random.Random(26)
+    for one, other in itertools.combinations_with_replacement(kept, 2):
+        for _ in range(20):
+            both = rng.choice(groups[one]), rng.choice(groups[other])
+            places = [where if isinstance(where, tuple) else (where,) for _, where in both]
+            if not set(places[0]) & set(places[1]):
+                assert behind(*both) == sorted(expected(*fault) for fault in both), both
+
+
+def test_a_chain_that_is_dark_before_a_cut_is_no_wrong_socket() -> None:
+    """All lights are dark from the middle of a strip on, and a cable behind it is broken."""
+    found = behind(("dark_chain", 38), ("broken_cable", 7))
+    assert found == [("broken cable", ranks(7)), ("dark chain", MAP.chain[38:])]
+
+
+def test_a_dead_pixel_before_a_dark_chain_is_named_apart() -> None:
+    found = behind(("dead_pixel", "c6"), ("dark_chain", 61))
+    assert found == [("dark chain", MAP.chain[61:]), ("dark light", ("c6",))]
+
+
+def test_a_cut_among_swapped_strips_is_told_along_the_chain() -> None:
+    """The strip of rank 5 is first, that of rank 1 fifth: only the first three places of the chain answer."""
+    found = behind(("swapped_strips", (0, 4)), ("broken_cable", 3))
+    assert found == [("broken cable", ranks(3, 0, 5, 6, 7)), ("swapped strips", ranks(0, 4))]
+    (finding, _) = diagnose(MAP, notes_of(("swapped_strips", (0, 4)), ("broken_cable", 3)))
+    assert "between strip 3 (a3 to h3) and strip 4 (a4 to h4)" in finding.remedy
 
 
 def test_a_strip_in_the_middle_without_supply_is_one_finding() -> None:
@@ -167,20 +204,20 @@ def test_a_data_wire_at_ground_is_one_finding() -> None:
 
 
 def test_the_light_alone_tells_of_swapped_strips() -> None:
-    notes = notes_of("swapped_strips", (1, 3))
+    notes = notes_of(("swapped_strips", (1, 3)))
     notes.answered.clear()
     assert short(diagnose(MAP, notes)) == [("swapped strips", ranks(1, 3))]
 
 
 def test_remedies_name_the_cable() -> None:
-    (finding,) = diagnose(MAP, notes_of("broken_cable", 2))
+    (finding,) = diagnose(MAP, notes_of(("broken_cable", 2)))
     assert finding.text == "no cell answers from strip 3 (a3 to h3) on"
     assert "between strip 2 (a2 to h2) and strip 3 (a3 to h3)" in finding.remedy
-    (finding,) = diagnose(MAP, notes_of("wrong_socket", 2))
+    (finding,) = diagnose(MAP, notes_of(("wrong_socket", 2)))
     assert "OUT instead of IN" in finding.remedy
-    (finding,) = diagnose(MAP, notes_of("dark_chain", 16))
+    (finding,) = diagnose(MAP, notes_of(("dark_chain", 16)))
     assert "DATA of the cable from a2 to a3" in finding.remedy
-    (finding,) = diagnose(MAP, notes_of("dark_chain", 17))
+    (finding,) = diagnose(MAP, notes_of(("dark_chain", 17)))
     assert "DOUT of a3 to DIN of b3" in finding.remedy
 
 
@@ -191,7 +228,7 @@ def test_remedies_name_the_cable() -> None:
 def test_in_a_window_of_the_board_the_strips_within_it_are_named(fault: str, where: int) -> None:
     kind, cells = expected(fault, where)
     inside = tuple(cell for cell in cells if cell in WINDOW.cells)
-    found = short(diagnose(WINDOW, notes_of(fault, where, WINDOW)))
+    found = short(diagnose(WINDOW, notes_of((fault, where), board=WINDOW)))
     assert found == ([(kind, inside)] if inside else [])
 
 

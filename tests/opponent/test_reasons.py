@@ -99,7 +99,7 @@ def test_a_hint_narrows_down_in_three_steps(name: str) -> None:
         for move in game.moves(position):
             path = game.path(move)
             where, piece, way = (hint(game, position, move, step) for step in (1, 2, 3))
-            told = mask_of([cell for cell in game.look(position, move).told if cell not in path])
+            told = mask_of([cell for cell in game.look(position, move).confirming_touches if cell not in path])
             assert where >> path[0] & 1
             assert piece == 1 << path[0] | told
             assert way == mask_of([cell for cell in path if cell < len(game.cells)]) | told

@@ -25,7 +25,12 @@ def cell(name: str) -> int:
 def test_a_placing_is_stamped_by_a_piece_of_the_side_that_places() -> None:
     position = GAME.parse_position(PLACING)
     look = GAME.look(position, GAME.parse_move("@b2"))
-    assert (look.opens, look.closes, look.told, look.by) == (0, 0, (cell("b2"),), position.pieces[1])
+    assert (look.opens, look.closes, look.confirming_touches, look.pointer_cells) == (
+        0,
+        0,
+        (cell("b2"),),
+        position.pieces[1],
+    )
 
 
 @pytest.mark.parametrize("seed", range(share(20, 500)))

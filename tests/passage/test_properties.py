@@ -204,7 +204,7 @@ def test_a_move_looks_like_its_two_ends_and_no_other_looks_alike(position: Posit
         look = GAME.look(position, move)
         before, after = GAME.occupied(position), GAME.occupied(GAME.play(position, move))
         assert (look.opens, look.closes) == (before & ~after, after & ~before)
-        looks.append((look.opens, look.closes, look.told))
+        looks.append((look.opens, look.closes, look.confirming_touches))
     assert len(set(looks)) == len(looks)
 
 

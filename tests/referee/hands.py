@@ -8,8 +8,9 @@ import random
 from collections.abc import Callable
 
 from boardcore.games.match import Match
+from boardcore.referee.costs import FORCED_MS
 from boardcore.referee.explanation import Explanation, undone
-from boardcore.referee.referee import FORCED_MS, LIFTED, REST
+from boardcore.referee.referee import LIFTED, REST
 from passoboard.gestures import WAIT_MS, Act, aftermath, gesture
 
 from tests.referee.games import copy_of
@@ -87,7 +88,7 @@ class Hands:
         """Return whether the stack blinks where the move before went: whoever made that move touches it again."""
         last = self.truth.moves[-1:]
         told = self.table.game.path(last[0])[-1:] if last else ()
-        return (tuple(last), told) in [(one.moves[:1], one.told) for one in self.table.referee.question]
+        return (tuple(last), told) in [(one.moves[:1], one.touches) for one in self.table.referee.question]
 
     def shows(self, moves: list[int]) -> bool:
         """Return whether the lights show that the board has understood just this move, and waits for a word."""
@@ -162,14 +163,14 @@ class Hands:
         """
         game, position = self.table.game, self.truth.position
         looks = [game.look(position, other) for other in self.truth.legal()]
-        told = {cell for look in looks if not look.opens | look.closes for cell in look.told}
+        told = {cell for look in looks if not look.opens | look.closes for cell in look.confirming_touches}
         after = copy_of(self.truth)
         after.play(move)
         starts = [path[0] for path in map(self.moves_of, after.legal()) if path and path[0] not in self.moves_of(move)]
         if starts:
             start = self.dice.choice(starts)
             pieces = self.table.lift(start)
-            self.pause((1100, 1500, 3000) if start in told or game.held(position) else PAUSES_MS)
+            self.pause((1100, 1500, 3000) if start in told or game.tokens_held(position) else PAUSES_MS)
             self.table.put(start, pieces)
             self.pause()
 
@@ -183,7 +184,11 @@ class Hands:
             if question:
                 self.answer(move)
             elif table.referee.phase in (LIFTED, REST) and table.match.moves != played:
-                for cell in table.game.look(table.match.position, move).told if move in table.match.legal() else ():
+                for cell in (
+                    table.game.look(table.match.position, move).confirming_touches
+                    if move in table.match.legal()
+                    else ()
+                ):
                     self.touch(cell)
                     self.pause()
                 table.wait(1100)
@@ -218,7 +223,7 @@ class Hands:
         if back.together:
             first, *others = table.game.path(table.match.moves[-1])
             table.together(others[-1], first)
-        for cell in back.told:
+        for cell in back.confirming_touches:
             self.touch(cell)
             self.pause()
         table.wait(2100)
@@ -226,7 +231,7 @@ class Hands:
     def tell_the_true_one(self) -> None:
         """The board shows another last move than was made: tell it by touches or, if that does not help, again."""
         truth, move = self.before_the_last_move(), self.truth.moves[-1]
-        for cell in self.table.game.look(truth.position, move).told:
+        for cell in self.table.game.look(truth.position, move).confirming_touches:
             self.touch(cell)
             self.pause()
         self.table.wait(2100)
@@ -276,7 +281,7 @@ class Hands:
         played = [*self.truth.moves, *truth]
         question = self.table.referee.question
         true = [one for one in question if played[: len(self.belief(one))] == self.belief(one)]
-        for cell in max(true, key=lambda one: len(self.belief(one))).told if true else ():
+        for cell in max(true, key=lambda one: len(self.belief(one))).touches if true else ():
             self.touch(cell)
             self.pause()
         self.table.wait(2100)
@@ -407,7 +412,9 @@ def wrong_side_first(hands: Hands, move: int) -> None:
     game = table.game
     side = game.current(table.match.position)
     foreign = [cell for cell in hands.stacks() if not game.tops(table.match.position)[side] >> cell & 1]
-    told_by_dips = bool(game.look(hands.truth.position, move).by) or (game.dips and len(hands.stacks()) < 2)
+    told_by_dips = bool(game.look(hands.truth.position, move).pointer_cells) or (
+        game.uses_pointer and len(hands.stacks()) < 2
+    )
     if foreign and not told_by_dips:  # there a piece out of turn tells something, too
         start = dice.choice(foreign)
         bare = [cell for cell in range(len(table.stacks)) if not table.feels(cell)]
@@ -463,7 +470,7 @@ def brush_two_stacks(hands: Hands, move: int) -> None:
 def touch_in_the_wrong_order(hands: Hands, move: int) -> None:
     """Make the move, but touch first where it went, then where it came from; then look at the lights."""
     acts = gesture(hands.table.match, move)
-    if acts[0].verb == "declare" or hands.table.game.look(hands.truth.position, move).by:
+    if acts[0].verb == "declare" or hands.table.game.look(hands.truth.position, move).pointer_cells:
         hands.play(move)
         return
     for act in [act for act in acts if act.verb != "touch"]:
@@ -531,7 +538,7 @@ def take_back_disc_by_disc(hands: Hands, move: int) -> None:
     table, dice = hands.table, hands.dice
     before = list(table.stacks)
     others = [other for other in hands.truth.legal() if not table.game.extra_of(other)]
-    others = [other for other in others if not table.game.look(hands.truth.position, other).by]
+    others = [other for other in others if not table.game.look(hands.truth.position, other).pointer_cells]
     if not others or table.game.final_ms:  # there a step back is a move of its own, once the first one is final
         hands.play(move)
         return
@@ -577,7 +584,7 @@ def moves_for(habit: Callable[[Hands, int], None], match: Match) -> list[int]:
     """Return the moves that a habit is about, if there are any, or else all."""
     moves = match.legal()
     looks = [(move, match.game.look(match.position, move)) for move in moves if habit is touch_where_it_went]
-    return [move for move, look in looks if not look.opens | look.closes and len(look.told) > 2] or moves
+    return [move for move, look in looks if not look.opens | look.closes and len(look.confirming_touches) > 2] or moves
 
 
 HABITS: tuple[Callable[[Hands, int], None], ...] = (

@@ -3,7 +3,8 @@
 import random
 
 from boardcore.games.match import Match
-from boardcore.referee.referee import FORCED_MS, REST, Referee, Verdict
+from boardcore.referee.costs import CALM_MS, FORCED_MS, PATIENT_MS
+from boardcore.referee.referee import REST, Referee, Verdict
 from boardcore.wire.ticks import ticks_diff
 from passoboard.gestures import WAIT_MS, Act, aftermath, gesture, watching
 
@@ -11,7 +12,6 @@ TOUCH_MS = 200
 KNOCK_MS = 120
 TICK_WRAP = 1 << 29
 LONG_AGO_MS = 60_000  # since the last move was shown
-CALM_MS, PATIENT_MS = 1000, 2000  # after which a still picture tells more
 
 
 class Table:
@@ -203,8 +203,9 @@ class Table:
         evidence = self.referee.evidence
         still = ticks_diff(self.now % TICK_WRAP, evidence.changed_at)
         waits = [time - still for time in self._times if time > still]
-        for _, _, when, _ in evidence.visits[-1:]:
-            waits.append(self.game.touch_life_ms + 1 - ticks_diff(self.now % TICK_WRAP, when))
+        waits += [
+            self.game.touch_life_ms + 1 - ticks_diff(self.now % TICK_WRAP, visit.at) for visit in evidence.visits[-1:]
+        ]
         return min((wait for wait in waits if wait > 0), default=LONG_AGO_MS)
 
     def settle(self) -> None:

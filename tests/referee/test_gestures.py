@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from boardcore.games import load
 from boardcore.games.match import Match
-from boardcore.referee.referee import FORCED_MS
+from boardcore.referee.costs import FORCED_MS
 from passoboard.gestures import Act, gesture
 
 from tests.referee.games import (
@@ -109,7 +109,7 @@ def perform(match: Match, move: int, dice: random.Random) -> None:
 def answer(table: Table, move: int) -> None:
     """Touch what tells this move if the board asks: with a reply, the straightened stack could have told another."""
     table.wait(1100)  # a stack in the air may just be touched
-    asked = [one.told for one in table.referee.question if one.moves == (move,)]
+    asked = [one.touches for one in table.referee.question if one.moves == (move,)]
     for cell in asked[0] if asked else ():
         table.touch(cell)
         table.wait(2100)

@@ -74,7 +74,7 @@ class Nothing:
 sys.modules["analogio"] = sys.modules["digitalio"] = Nothing()
 
 from boards import load  # noqa: E402
-from field_scanner import FieldScanner, Multiplexers  # noqa: E402
+from inout.field_scanner import FieldScanner, Multiplexers  # noqa: E402
 
 keys = load("counting").KEYS
 cell_of_key = bytes([keys.index(key) if key in keys else 255 for key in range(32)])

@@ -57,6 +57,16 @@ def test_a_power_cut_in_the_middle_of_a_game_loses_nothing(new_board: Boards) ->
     assert board.moves == ["c1-c2", "c5-c4"]
 
 
+def test_a_disc_placed_long_before_the_other_is_lifted_must_go_first(new_board: Boards) -> None:
+    """Not here: the discs stand as a legal move leaves them, whichever of them went where."""
+    board = new_board(hand_ms=80)
+    for start, target in (("a1", "c2"), ("c1", "a1")):
+        board.lift(start)
+        board.place(target)
+        board.run(600)
+    assert board.moves == ["c1-c2"]
+
+
 # What can break.
 
 

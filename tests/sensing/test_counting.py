@@ -82,13 +82,13 @@ def test_a_stack_that_is_straightened_while_a_disc_is_up_tells_nothing(new_board
 
 
 def test_a_stack_touched_twice_in_a_row_tells_as_ever(new_board: Boards) -> None:
-    """As if a disc had come onto it that was not counted."""
+    """As if a disc had come onto it that was not counted, which the board gives a second."""
     board = new_board(STACKS)
     board.lift("a1")
     board.run(500)
     for moves in ([], ["a1-b2"]):
         board.touch("b2")
-        board.run(SETTLED_MS)
+        board.run(1000)
         assert board.moves == moves
 
 

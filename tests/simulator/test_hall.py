@@ -150,8 +150,7 @@ def test_a_program_reads_the_chain_through_the_wires_it_names(
 ) -> None:
     """What it reads first is old: nothing was latched yet."""
     drive = make_drive(tmp_path, CHAIN.format(**{**RIGHT, **changes}))
-    for name in ("pins.py", "geometry.py"):
-        shutil.copy(FIRMWARE / name, drive)
+    shutil.copy(FIRMWARE / "pins.py", drive)
     shutil.copytree(FIRMWARE / "boards", drive / "boards", ignore=shutil.ignore_patterns("__pycache__"))
     with VirtualBoard(firmware=drive, board="big", game="gaylor", circuitpython=(8, 2, 7)) as board:
         assert board.console.splitlines()[0] == f"True {keys}"

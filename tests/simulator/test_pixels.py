@@ -91,14 +91,12 @@ def test_a_module_of_the_same_name_is_not_taken_for_the_library(
 
 def test_nothing_of_this_environment_is_a_boards_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blinka, which the library's package brings along, has modules with the names of a board's own."""
-    names = ("analogio", "board", "digitalio", "microcontroller", "neopixel_write")
+    names = ("board", "busio", "digitalio", "microcontroller", "neopixel_write")
     for name in names:
         (tmp_path / f"{name}.py").write_text("raise RuntimeError('not on a board')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     code = (
-        PIXELS
-        + "pixels.fill(7)\npixels.show()\ntry:\n    import analogio\nexcept ImportError:\n    print('none')"
-        + WAIT
+        PIXELS + "pixels.fill(7)\npixels.show()\ntry:\n    import busio\nexcept ImportError:\n    print('none')" + WAIT
     )
     with board_with(tmp_path, code) as board:
         assert set(board.lights.values()) == {(0, 0, 7)}

@@ -64,7 +64,7 @@ def service(lasting: Service) -> Service:
 def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any]:
     """Return a board as the service would describe it."""
     texts = ("doubt", "port", "firmware", "profile", "epoch", "token", "last_move", "position")
-    lists = ("features", "picked", "candidates", "lifted", "missing", "surplus", "taken", "left", "games")
+    lists = ("features", "picked", "candidates", "asked", "lifted", "missing", "surplus", "taken", "left", "games")
     told: dict[str, Any] = dict.fromkeys(texts, "") | {key: [] for key in lists}
     told |= {"board": board, "game": game.name, "connection": "ready", "phase": "ready", "simulated": False}
     told |= {"at": 1, "turn": 0, "cut": 0, "names": {}, "seats": {}, "coach": {}, "edges": {}}

@@ -191,6 +191,18 @@ def test_a_wrong_move_in_a_lesson_is_reported_and_can_be_tried_again(sit: Seat) 
     table.wait("() => !document.querySelector('#learn-say').classList.contains('fail')")
 
 
+def test_the_page_of_lessons_goes_on_with_the_game_that_was_chosen(sit: Seat, service: Service) -> None:
+    page = sit(
+        f"{service.url}#start", kept=("learned.passo.step", "learned.passo.directions"), ready="#start-learn"
+    ).page
+    page.click("#nav-learn")
+    page.wait_for_selector(".steps a[aria-current=step]:text-is('3')")
+    page.evaluate("() => localStorage.setItem('passoboard.game', 'gaylor')")
+    page.click("#nav-board")
+    page.click("#nav-learn")
+    page.wait_for_selector(".steps a[aria-current=step][href='#learn/gaylor/1']")
+
+
 def test_back_from_a_question_leads_to_the_start_without_it(sit: Seat) -> None:
     """A dialog that stayed open would lie over the start and swallow every click."""
     page = sit(kept=(), ready="#start-computer").page

@@ -140,6 +140,20 @@ def test_its_words_are_there_in_german(sit: Seat) -> None:
     assert "schwarze Figur" in label
 
 
+def test_the_second_click_of_two_on_a_recess_asks_for_nothing(helped: Table, service: Service) -> None:
+    """It once asked for the same disk again: a refusal, said and sounded."""
+    helped.wait_for_sign("d4", "f")
+    helped.tap("e1")
+    helped.wait_for_moves(1)
+    helped.wait_for_sign("b2", "t")
+    helped.wait_for_hands()
+    helped.page.mouse.dblclick(*helped.place_of("b2"))
+    helped.wait_for_moves(2)
+    helped.wait_for_hands()
+    assert helped.page.locator("#toast").is_hidden()
+    assert service.view()["last_move"] == "@b2"
+
+
 STEPS = {"a1c5": 4, "c7d6": 1, "c5a1": 4}  # from neighbour to neighbour
 
 

@@ -89,6 +89,8 @@ def test_an_ambiguous_move_is_resolved_by_tapping(table: Table, service: Service
     table.wait_for_words("Several moves fit")
     assert table.page.locator("#candidates button").all_inner_texts() == ["a1-b2", "c1-b2"]
     assert table.page.locator("#live .arrow.candidate").count() == 2
+    table.wait_for_words("Touch a1 if it was a1-b2.")
+    table.wait_for_words("Touch c1 if it was c1-b2.")
     table.picture("which stack")
     table.tap("a1")
     table.wait_for_moves(1)

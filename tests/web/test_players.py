@@ -51,6 +51,18 @@ def test_two_at_this_screen_are_two_after_a_game_against_the_computer(helped: Ta
     assert (held["b"], len(held["r"])) == ("J", 1)
 
 
+def test_a_double_click_begins_one_game_and_complains_of_nothing(helped: Table, service: Service) -> None:
+    """The second click once was an order that came too late, which the page said and sounded."""
+    page = helped.page
+    games = service.ask("games")["games"]
+    page.click("#do-new")
+    page.dblclick("#new-start")
+    page.wait_for_selector("#dialog:not([open])", state="attached")
+    helped.wait_for_hands()
+    assert page.locator("#toast").is_hidden()
+    assert len(service.ask("games")["games"]) <= len(games) + 1
+
+
 def test_a_restart_of_the_service_keeps_the_opponent(helped: Table, service: Service) -> None:
     page = helped.page
     page.click("#do-new")
@@ -107,6 +119,15 @@ def test_what_changes_the_others_game_is_asked_of_the_other_page(sit: Seat, serv
     black.page.click("#asked-no")
     red.page.wait_for_selector("#asked", state="hidden")
     assert service.view()["turn"] == 1
+    red.wait_for_words("Red to move")
+    red.wait_for_hands()
+    red.drag("c5", "c4")
+    black.wait_for_moves(2)
+    black.page.click("#do-back")
+    black.page.wait_for_selector("#asked:has-text('Waiting for the answer')")
+    red.page.click("#asked-yes")
+    black.wait_for_moves(1)
+    black.page.wait_for_selector("#asked", state="hidden")
     red.wait_for_words("Red to move")
 
 

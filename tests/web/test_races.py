@@ -149,10 +149,11 @@ def test_another_disc_is_taken_if_it_is_tapped_before_the_service_answers(helped
 
 
 class SlowSocket:
-    """The page's socket; reports of the hands may be kept back, so that answers overtake them."""
+    """The page's socket; reports of the hands, or of more, may be kept back, so that answers overtake them."""
 
     def __init__(self) -> None:
         self.keeps = False
+        self.kinds = {"hands"}
         self.reports: list[str] = []
         self.kept: list[str] = []
 
@@ -164,10 +165,10 @@ class SlowSocket:
         socket.connect_to_server().on_message(self._pass_on)
 
     def _pass_on(self, message: str) -> None:
-        is_report = json.loads(message)["type"] == "hands"
-        if is_report:
+        kind = json.loads(message)["type"]
+        if kind == "hands":
             self.reports.append(message)
-        if is_report and self.keeps:
+        if kind in self.kinds and self.keeps:
             self.kept.append(message)
         else:
             self.send(message)
@@ -190,6 +191,25 @@ def test_an_older_report_of_the_hands_never_takes_a_disc_out_of_them(sit: Seat, 
     socket.send(socket.reports[0])  # late news of somebody else's hand
     table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     table.drop("c4")
+    socket.release()
+    table.wait_for_moves(2)
+    table.wait_for_hands()
+    assert service.view()["last_move"] == "c5-c4"
+
+
+def test_a_quick_reply_waits_for_news_of_the_move_before_it(sit: Seat, service: Service) -> None:
+    """The answer to a move may overtake the news of it: the reply was then judged by the moves before."""
+    socket = SlowSocket()
+    socket.kinds |= {"entry", "state", "lights", "picture"}
+    table = sit(kept=("visited",), prepare=socket.attach)
+    table.lift("c1")
+    table.wait_for_sign("c2", "t")
+    table.wait_for_hands()
+    socket.keeps = True
+    with table.page.expect_response("**/api/boards/*/move"):
+        table.drop("c2")
+        table.drag("c5", "c4")
+    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     socket.release()
     table.wait_for_moves(2)
     table.wait_for_hands()

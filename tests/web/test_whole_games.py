@@ -10,6 +10,8 @@ from boardcore.games import GAMES, load
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.thinker import Thinker
 
+from tests.tools import PROVE
+
 from .conftest import Seat
 from .driving import Service, Table
 
@@ -128,8 +130,14 @@ def play(table: Table, service: Asked, move: Way) -> int:
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("move", [drag, tap, type_keys])
-@pytest.mark.parametrize("game", GAMES)
+EACH_GAME = {"passo": type_keys, "passage": tap, "gaylor": drag, "passtally": tap}
+"""Each game once and each way once; ``make prove`` plays every game in every way, the site every game by dragging."""
+
+
+@pytest.mark.parametrize(
+    ("game", "move"),
+    [(game, move) for game in GAMES for move in (drag, tap, type_keys) if PROVE or move is EACH_GAME[game]],
+)
 def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: str, move: Way) -> None:
     # Still lights on a small screen: to paint moving ones is much work for a browser without a graphics card.
     table = sit(kept=(), ready="#start .start-card", reduced_motion="reduce", viewport={"width": 900, "height": 600})
@@ -153,5 +161,12 @@ def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: st
     assert ("Draw: " if drawn else " wins: ") in table.page.locator("#guide").inner_text()
     assert (table.page.locator("#end-score").count() == 1) == (game == "passtally")
     assert service.view()["doubt"] == ""
+    score = " : ".join(map(str, service.view()["points"]))
+    table.page.click("#nav-games")
+    table.page.wait_for_selector(f".game-row .score:text-is('{score}')" if score else ".game-row")
+    table.page.click(".game-row")
+    table.page.wait_for_selector(f"#replay-panel:has-text('{score}')")
+    assert (table.page.locator("#replay-points").count() == 1) == bool(score)
+    table.page.click("#nav-board")
     table.page.click("#rematch")
     table.page.wait_for_selector("#end", state="hidden")

@@ -85,7 +85,7 @@ def serve(
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        from passoboard.cli.taken import explain  # noqa: PLC0415
+        from passoboard.cli.port_in_use import explain  # noqa: PLC0415
 
         raise OSError(explain(host, http)) from error
 

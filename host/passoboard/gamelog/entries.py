@@ -4,6 +4,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
+from boardcore import Invalid
 from boardcore.record.journal import HOWS
 from boardcore.wire.frame import Frame
 from boardcore.wire.from_board import TO_HOST, check, read_edges
@@ -44,7 +45,7 @@ class Entry:
     clock_back: bool = False
     rejected: str = ""
     sealed: str = ""  # the commitments to what the position keeps secret
-    terms: str = ""  # the terms of a game, in words like game=passo; boards of the first release send none
+    terms: str = ""  # the terms of a game, in words like game=passo
     link: str = field(default="", compare=False)  # in the chain of its board's entries
 
     @classmethod
@@ -91,16 +92,16 @@ class Entry:
         return read_edges(self.evidence)
 
     def check(self) -> None:
-        """Raise ValueError if no board could have sent this."""
+        """Raise Invalid if no board could have sent this."""
         if self.n < 1 or self.turn < 0:
-            raise ValueError("entries count from 1, turns from 0")
+            raise Invalid("entries count from 1, turns from 0")
         if self.think_ms is not None and not 0 <= self.think_ms <= _LONGEST_MS:
-            raise ValueError(f"nobody thinks for {self.think_ms} ms")
+            raise Invalid(f"nobody thinks for {self.think_ms} ms")
         if self.how and self.how not in HOWS:
-            raise ValueError(f"how={self.how!r} is none of {', '.join(HOWS)}")
+            raise Invalid(f"how={self.how!r} is none of {', '.join(HOWS)}")
         for key in kind_of(self).needs:
             if not getattr(self, key) and not self.rejected:
-                raise ValueError(f"{self.what} needs {key}")
+                raise Invalid(f"{self.what} needs {key}")
         self.edges()
 
     def with_position(self, pos: str) -> Self:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
+from boardcore import Invalid
 from boardcore.games import Game, load
 
 from passoboard.kinds import kind_of
@@ -147,7 +148,7 @@ class Epoch:
         try:
             game = self._rules_of(entry)
             position = game.parse_position(entry.pos)
-        except ValueError as error:
+        except Invalid as error:
             raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} begins no game: {redact(str(error))}") from None
         previous = self._leave_previous(entry)
         continued = previous if entry.how == "restored" else None

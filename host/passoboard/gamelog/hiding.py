@@ -1,13 +1,13 @@
 """Keeps secrets while entries are written: seals start positions, reveals them at a game's end."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from boardcore.games import Game, load
+from boardcore.games import Game
 
-from . import first_release
 from .model import LIVE
 from .schema import commitments, games
 from .secrecy import NOBODY, Secret, make_secret, secret_of, secrets_in
@@ -83,7 +83,7 @@ class Hiding:
             bound = sa.update(commitments).where(*mine, commitments.c.digest == secret.digest)
             done: Any = self._connection.execute(bound.values(game_id=game))
             if not done.rowcount:
-                values = {"board": board, "side": secret.side, "digest": secret.digest, "spent": "", "committed_at": at}
+                values = {"board": board, "side": secret.side, "digest": secret.digest, "committed_at": at}
                 self._connection.execute(sa.insert(commitments).values(values | {"game_id": game}))
 
     def reveal(self, game: int, at: datetime) -> None:
@@ -96,7 +96,7 @@ class Hiding:
 
     def _reveal_start(self, game: sa.RowMapping, hidden: list[dict[str, Any]], at: datetime) -> None:
         found = {one["digest"]: self._vault.find(one["digest"]) for one in hidden}
-        start = start_behind(load(game["game"]), game["start"], hidden, found)
+        start = start_behind(found.values())
         if start is None:  # the vault is lost or on another machine: verify will say so
             return
         for digest, secret in found.items():
@@ -124,12 +124,7 @@ class Hiding:
         return [dict(row) for row in self._connection.execute(query).mappings()]
 
 
-def start_behind(game: Game, start: str, rows: list[dict[str, Any]], found: dict[str, Secret | None]) -> str | None:
-    """Return the start of a game with these commitments, None if the vault lacks any of them."""
-    if not rows or any(found.get(row["digest"]) is None for row in rows):
-        return None
-    known = [secret for secret in found.values() if secret is not None]
-    if all(secret.start for secret in known):
-        return known[0].start
-    left = {row["side"]: first_release.left_of(found[row["digest"]], row["spent"]) for row in rows}
-    return first_release.start_behind(game, start, left)
+def start_behind(found: Iterable[Secret | None]) -> str | None:
+    """Return the start of the game with these secrets, None if the vault lacks any of them."""
+    starts = [secret.start if secret else "" for secret in found]
+    return starts[0] if starts and all(starts) else None

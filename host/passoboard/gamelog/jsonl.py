@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from types import GenericAlias, NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from . import first_release
 from .chain import chained
 from .entries import Entry, told_by
 from .errors import ImportRefused
@@ -46,7 +45,7 @@ def from_json(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
 
 def _read_line(number: int, line: str) -> GameRecord:
     try:
-        found = _in_todays_form(json.loads(line))
+        found = _read_game(json.loads(line))
         game = _build(LoggedGame, _part(found, "game", dict) | {"id": 0, "source": "imported"}, "game")
         own = {"board": game.board, "epoch": game.epoch}
         told = _list(found, "entries", lambda value, name: _build(Entry, value | {"epoch": game.epoch}, name))
@@ -63,12 +62,10 @@ def _read_line(number: int, line: str) -> GameRecord:
         raise ImportRefused(number, str(error)) from None
 
 
-def _in_todays_form(found: Any) -> dict[str, Any]:
-    """Return a game of this version or the first."""
-    version = found.get("passoboard") if isinstance(found, dict) else None
-    if type(version) is not int or version not in (first_release.VERSION, VERSION):
+def _read_game(found: Any) -> dict[str, Any]:
+    if not isinstance(found, dict) or type(found.get("passoboard")) is not int or found["passoboard"] != VERSION:
         raise ValueError(f'this is not a game: a line starts with {{"passoboard":{VERSION},')
-    return first_release.modernised(found) if version == first_release.VERSION else found
+    return found
 
 
 def _part(found: Mapping[str, Any], key: str, kind: type[T]) -> T:

@@ -1,13 +1,14 @@
 """The log: the service writes to it, everybody reads from it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
 import sqlalchemy as sa
+from boardcore import Invalid
 from boardcore.games import load
 
 from passoboard.record import name_of
@@ -149,14 +150,14 @@ class GameLog:
             name = connection.scalar(sa.select(boards.c.game).where(boards.c.id == board))
         game = load(name or "passo")
         if side not in game.sides:
-            raise ValueError(f"there is no side {side!r}, only {', '.join(game.sides)}")
+            raise Invalid(f"there is no side {side!r}, only {', '.join(game.sides)}")
         secret = make_secret(board, side, canonical_extras(game, tokens))
         self.vault.keep(secret)
         pending = (commitments.c.board == board, commitments.c.game_id.is_(None), commitments.c.side == side)
         with self.database.writing() as connection:
             old = list(connection.scalars(sa.select(commitments.c.digest).where(*pending)))
             connection.execute(sa.delete(commitments).where(*pending))
-            values = {"board": board, "side": side, "digest": secret.digest, "spent": "", "committed_at": at or now()}
+            values = {"board": board, "side": side, "digest": secret.digest, "committed_at": at or now()}
             connection.execute(sa.insert(commitments).values(values))
         for digest in old:
             self.vault.forget(digest)
@@ -217,9 +218,7 @@ class GameLog:
         """Return the start of a game with all its secrets, None if the vault does not have them."""
         if not record.is_sealed:
             return record.game.start
-        hidden = [asdict(commitment) for commitment in record.commitments if commitment.salt is None]
-        found = {row["digest"]: self.vault.find(row["digest"]) for row in hidden}
-        return start_behind(load(record.game.game), record.game.start, hidden, found)
+        return start_behind(self.vault.find(one.digest) for one in record.commitments if one.salt is None)
 
     def each(self, numbers: Sequence[int] | None = None, search: GameFilter | None = None) -> Iterator[GameRecord]:
         """Yield games, oldest first; raises NoSuchGame for an unknown number."""
@@ -298,7 +297,7 @@ class GameLog:
         known = self.game(number).game.players
         for letter, name in (players or {}).items():
             if letter not in known:
-                raise ValueError(f"game {number} has no side {letter!r}, only {', '.join(known)}")
+                raise Invalid(f"game {number} has no side {letter!r}, only {', '.join(known)}")
             _expect_printable(f"the player of {letter}", name)
         _expect_printable("the event", event or "")
         with self.database.writing() as connection:
@@ -311,4 +310,4 @@ class GameLog:
 
 def _expect_printable(what: str, text: str) -> None:
     if not text.isprintable():
-        raise ValueError(f"{what} has characters that cannot be printed: {text!r}")
+        raise Invalid(f"{what} has characters that cannot be printed: {text!r}")

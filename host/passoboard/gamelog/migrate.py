@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from .errors import TooNew
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest schema, the last file in ``migrations/versions``."""
 
 _VERSION = sa.table("alembic_version", sa.column("version_num", sa.Text))

@@ -59,7 +59,6 @@ class Commitment:
     side: str
     digest: str
     committed_at: datetime
-    spent: str = ""
     salt: str | None = None
     secret: str | None = None
     revealed_at: datetime | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game
 from boardcore.games.match import Match
 
@@ -23,24 +24,24 @@ class Playing:
         self.begun = False
 
     def take(self, entry: Entry) -> None:
-        """Replay an entry; raises ValueError if that is impossible."""
+        """Replay an entry; raises Invalid if that is impossible."""
         kind = kind_of(entry)
         self.story.take(entry)
         if entry.rejected:  # whatever it says, that is why
             return
         made = len(self.story.board_line)
         if not self.story.strayed_at and entry.turn != made:
-            raise ValueError(f"turn {entry.turn}, but the board has made {made} moves")
+            raise Invalid(f"turn {entry.turn}, but the board has made {made} moves")
         if kind.begins:
             if self.begun:
-                raise ValueError("another game begins in the middle of this one")
+                raise Invalid("another game begins in the middle of this one")
             self.begun = True
             if self.match is not None:
                 self.match.timed = entry.timed
         elif kind.leaves:
             return
         elif not self.begun:
-            raise ValueError("it comes before the game begins")
+            raise Invalid("it comes before the game begins")
         else:
             self._happen(kind, entry)
 
@@ -48,7 +49,7 @@ class Playing:
         if kind.undoes:
             undone = self.story.undone
             if undone is None and entry.how != "rejected" and not self.story.strayed_at:
-                raise ValueError("there is nothing to take back")
+                raise Invalid("there is nothing to take back")
             if undone is None or undone.rejected:  # a rejected move was never played in the match
                 return
         kind.check(self.game, entry)
@@ -57,10 +58,10 @@ class Playing:
 
 
 def play_again(game: Game, start: Any, entries: Iterable[Entry], repetition: bool = True) -> Match:
-    """Return the match that entries lead to from a start; raises ValueError if they cannot be replayed."""
+    """Return the match that entries lead to from a start; raises Invalid if they cannot be replayed."""
     playing = Playing(game, start, repetition)
     for entry in entries:
         playing.take(entry)
     if playing.match is None:
-        raise ValueError("the start of this game is not known")
+        raise Invalid("the start of this game is not known")
     return playing.match

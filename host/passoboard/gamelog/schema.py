@@ -155,7 +155,6 @@ commitments = sa.Table(
     sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id")),
     sa.Column("side", sa.Text, nullable=False),
     sa.Column("digest", sa.Text, nullable=False),
-    sa.Column("spent", sa.Text, nullable=False),
     sa.Column("committed_at", UtcTime, nullable=False),
     sa.Column("salt", sa.Text),
     sa.Column("secret", sa.Text),

@@ -11,6 +11,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game
 
 NOBODY = "-"
@@ -55,11 +56,11 @@ def make_secret(board: str, side: str, text: str, start: str = "") -> Secret:
 
 
 def canonical_extras(game: Game, text: str) -> str:
-    """Return a set of extras (tokens) in the game's order; raises ValueError for a text that is none."""
+    """Return a set of extras (tokens) in the game's order; raises Invalid for a text that is none."""
     letters = "" if text == _EMPTY else text
     for letter in letters:
         if letter not in game.extras or letters.count(letter) > 1:
-            raise ValueError(f"{text!r} is not a set of tokens: letters of {game.extras}, each once, or -")
+            raise Invalid(f"{text!r} is not a set of tokens: letters of {game.extras}, each once, or -")
     return "".join(letter for letter in game.extras if letter in letters)
 
 
@@ -88,7 +89,7 @@ def variant_of(game: Game, position: Any, *, sealed: bool, shown: str = "") -> s
     Of a start that is not known, the text that everybody sees, ``shown``, says it.
     """
     if game.extras:
-        held = sealed or any(game.held(position, place) for place in range(game.players(position)))
+        held = sealed or any(game.tokens_held(position, place) for place in range(game.players(position)))
         return "advanced" if held else "base"
     if position is not None:
         return game.variant_of(position)

@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 
 from passoboard.kinds import kind_of, winner_of
 from passoboard.record import Played, Record, RecordError, format_record, name_of, play_record, rules_of, split_records
 
-from . import first_release
 from .chain import START, chained
 from .entries import Entry, now
 from .errors import ImportRefused
@@ -27,10 +27,10 @@ KNOWN = "what was drawn is known"
 """What the text says of a take-back over a draw: everybody has seen what comes next."""
 
 _NOBODY = "Nobody"  # in the names of tags
-_HIDING = ("Commitment", "Salt", "Spent")
+_HIDING = ("Commitment", "Salt")
 _OWN = (
     *("Event", "Date", "Ended", "Game", "Variant", "Start", "Began", "Secrets", "Repetition", "Result", "Reason"),
-    *("Points", "Time", "Tokens"),  # Tokens: what the first release wrote for Secrets
+    *("Points", "Time"),
 )
 _FIRST = ("Board", "Head")  # of an imported game: its numbers in the log where it was played
 
@@ -72,7 +72,7 @@ def _reveals(rules: Game, move: str) -> bool:
     """Return whether a move's text is of one that turns something up; whoever tampered may have written anything."""
     try:
         return bool(move) and rules.reveals(rules.parse_move(move))
-    except ValueError:
+    except Invalid:
         return False
 
 
@@ -111,7 +111,7 @@ def _time_of(begun: Entry) -> str:
 def _commitment_tags(record: GameRecord, rules: Game) -> dict[str, str]:
     tags: dict[str, str] = {}
     for commitment in record.commitments:
-        values = (commitment.digest, commitment.salt or "", commitment.spent)
+        values = (commitment.digest, commitment.salt or "")
         name = _owners(rules)[commitment.side]
         tags |= {name + what: value for what, value in zip(_HIDING, values, strict=True)}
     return tags
@@ -238,7 +238,7 @@ class _Reading:
         try:
             entry.check()
             self._playing.take(entry)
-        except ValueError as error:
+        except Invalid as error:
             raise RecordError(line, str(error)) from None
         return entry
 
@@ -249,12 +249,11 @@ class _Reading:
             digest = self._tags.get(f"{name}Commitment")
             if digest is None:
                 continue
-            spent = self._tags.get(f"{name}Spent", "")
             if self._position is None:
-                yield Commitment(side, digest, now(), spent)
+                yield Commitment(side, digest, now())
                 continue
-            secret = first_release.with_spent(self._rules, secret_of(self._rules, self._position, side), spent)
-            yield Commitment(side, digest, now(), spent, self._tags[f"{name}Salt"], secret, now())
+            secret = secret_of(self._rules, self._position, side)
+            yield Commitment(side, digest, now(), self._tags[f"{name}Salt"], secret, now())
 
     def _expect(self, tag: str, found: str) -> None:
         """Refuse a tag that says something else than the game."""
@@ -277,7 +276,7 @@ class _Reading:
 
 
 def _fingerprint(record: Record) -> str:
-    """Return the epoch of a game that came as text: the same text gives the same, as it did in the first release."""
+    """Return the epoch of a game that came as text: the same text always gives the same."""
     played = [
         f"Played(what={one.what!r}, text={one.move or one.side!r}, how={one.how!r}, think_ms={one.think_ms}, line=0)"
         for one in record.written

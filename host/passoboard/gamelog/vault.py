@@ -44,10 +44,7 @@ class Vault:
         if not is_digest(digest):  # it may come from a file that somebody else wrote
             return None
         try:
-            found = json.loads(read_private(self._path(digest)))
-            if "tokens" in found:  # kept by the first release
-                found["text"] = found.pop("tokens").replace("-", "")
-            secret = Secret(**found)
+            secret = Secret(**json.loads(read_private(self._path(digest))))
             return secret if secret.digest == digest else None
         except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return None

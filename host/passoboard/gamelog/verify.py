@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from boardcore import Invalid
 from boardcore.games import load
 from boardcore.games.match import REASONS
 
 from passoboard.kinds import kind_of
 from passoboard.record import read_position
 
-from . import first_release
 from .chain import START, broken
 from .entries import Entry, entry_from_row
 from .log import GameLog
@@ -64,11 +64,11 @@ class _Check:
         """Return the problems in the order in which they were found."""
         try:
             self._rules = load(self._game.game)
-        except ValueError as error:
+        except Invalid as error:
             return [str(error)]
         try:
             self._position = None if self._start is None else read_position(self._rules, self._start)
-        except ValueError as error:
+        except Invalid as error:
             return [f"it cannot begin like this: {error}"]
         self._playing = Playing(self._rules, self._position, self._game.repetition)
         self._story = self._playing.story
@@ -93,7 +93,7 @@ class _Check:
                 self._check_evidence(entry)
                 self._check_start(entry)
                 self._playing.take(entry)
-            except ValueError as error:
+            except Invalid as error:
                 # Why a move is illegal may tell a secret.
                 yield f"entry {entry.n}: {'it does not hold' if self._record.is_sealed and self._start else error}"
                 return
@@ -106,19 +106,19 @@ class _Check:
     def _check_evidence(self, entry: Entry) -> None:
         for cell, _, _ in entry.edges():
             if cell not in self._rules.cells:
-                raise ValueError(f"evidence from {cell!r}, which is not a cell")
+                raise Invalid(f"evidence from {cell!r}, which is not a cell")
 
     def _check_start(self, entry: Entry) -> None:
         """Compare the entry that begins the game with its public start."""
         if not kind_of(entry).begins or entry.rejected:
             return
-        shown = start = self._game.start
+        shown = self._game.start
         if entry.sealed and self._position is not None:
             shown = self._rules.public(self._position, -1)
-        if entry.pos != shown and not (entry.sealed and first_release.shows(entry.pos, start)):
-            raise ValueError(f"it begins with {entry.pos!r}, the game with {shown!r}")
+        if entry.pos != shown:
+            raise Invalid(f"it begins with {entry.pos!r}, the game with {shown!r}")
         if entry.commitments != {one.side: one.digest for one in self._record.commitments}:
-            raise ValueError("its commitments are not those of the game")
+            raise Invalid("its commitments are not those of the game")
 
     def _chain(self) -> Iterator[str]:
         """Recompute the links."""
@@ -203,13 +203,10 @@ class _Check:
             fits = False
         if not fits:
             yield f"the secret revealed for {whose} ({commitment.secret}) is not the one committed to"
-        if not set(commitment.spent) <= set(commitment.secret):
-            yield f"{whose} has spent {commitment.spent}, of {commitment.secret or 'nothing'}"
         if self._position is None:
             return
-        left = first_release.without_spent(commitment.secret, commitment.spent)
-        if secret_of(self._rules, self._position, commitment.side) != left:
-            yield f"{whose} revealed {left or 'nothing'}, the game began with {self._game.start}"
+        if secret_of(self._rules, self._position, commitment.side) != commitment.secret:
+            yield f"{whose} revealed {commitment.secret or 'nothing'}, the game began with {self._game.start}"
 
 
 def _missing(first: int, last: int) -> str:

@@ -13,10 +13,10 @@ from .errors import (
 from .messages import Hello
 from .ports import SIMULATED, Found, OpenPort, Port, find_ports, open_port
 from .reconnect import Backoff
-from .session import Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
+from .session import Arrived, Ended, Event, Fault, Greeted, Nonsense, Ready, Report, Session, State
 
 __all__ = [
     "Arrived", "Backoff", "BoardGone", "CommandLost", "CommandRefused", "Connection", "Ended",
-    "Event", "Found", "Greeted", "Hello", "LinkError", "Nonsense", "OpenPort", "Port", "PortBusy", "PortMissing",
-    "Ready", "Report", "SIMULATED", "Session", "State", "VersionMismatch", "find_ports", "open_port",
+    "Event", "Fault", "Found", "Greeted", "Hello", "LinkError", "Nonsense", "OpenPort", "Port", "PortBusy",
+    "PortMissing", "Ready", "Report", "SIMULATED", "Session", "State", "VersionMismatch", "find_ports", "open_port",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from boardcore.wire.frame import Frame
 from .errors import BoardGone, CommandLost, CommandRefused, LinkError
 from .messages import text
 from .ports import Port
-from .session import Answered, Ended, Event, Greeted, Session, State
+from .session import Answered, Ended, Event, Fault, Greeted, Session, State
 
 _log = logging.getLogger(__name__)
 TICK_S = 0.1  # a fifth of the shortest interval (RESEND_MS)
@@ -30,7 +30,7 @@ class Connection:
     ) -> None:
         """Start at once; ``on_event`` is called in the event loop for every event of the session.
 
-        ``believe`` raises ValueError for a message that cannot be true. A simulated board may be this many times faster
+        ``believe`` raises Invalid for a message that cannot be true. A simulated board may be this many times faster
         than the wall's clock; then the session's time is the board's.
         """
         self._speed = speed
@@ -127,6 +127,8 @@ class Connection:
                 continue
             if isinstance(event, Greeted):
                 self._lose_answers("the board restarted before it answered")
+            if isinstance(event, Fault):
+                _log.error("a fault while %s was read", event.frame.kind, exc_info=event.error)
             self._pass_on(event)
             if isinstance(event, Ended):
                 self._lose(event.error)

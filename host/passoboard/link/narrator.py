@@ -3,12 +3,20 @@
 import secrets
 
 from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
-from boardcore.wire.from_board import TO_BOARD, TO_HOST, check
+from boardcore.wire.from_board import TO_BOARD, TO_HOST, check, read_edges
 from boardcore.wire.messages import PROTOCOL
 
 from .session import SESSION_BYTES
 
 DAMAGED = "x"
+ANSWERS = {"=": "the last move stands", "<": "the last move was taken back"}
+WHYS = {
+    "shown": "the switches show it",
+    "touched": "a touch has told it",
+    "implied": "no other move fits",
+    "corrected": "another move fits better now",
+    "discs": "the pieces stand as before",
+}
 UNKNOWN = "?"
 
 
@@ -46,8 +54,32 @@ def narrate(line: bytes) -> str:
         except WireError as error:
             problem = problem or str(error)
         else:
-            return f"{direction} {_spoken(frame)}"
+            return f"{direction} {_spoken(frame)}{_explained(frame)}"
     return f"{UNKNOWN} {_spoken(frame)}  # {problem}"
+
+
+def _explained(frame: Frame) -> str:
+    """Return in words what the board asks, or why it believes in a move."""
+    if frame.kind == "state" and (asked := frame.get("ask")):
+        return "  # touch " + ", ".join(map(_answer, asked.split(",")))
+    why = WHYS.get(frame.get("how") or "")
+    if frame.kind != "entry" or not why:
+        return ""
+    try:
+        edges = read_edges(frame.get("ev") or "")
+    except WireError as error:
+        return f"  # {error}"
+    return f"  # {why}: " + ", ".join(map(_edge, edges)) if edges else f"  # {why}"
+
+
+def _answer(asked: str) -> str:
+    touch, _, what = asked.partition(":")
+    return f"{touch} if {ANSWERS.get(what) or what.replace('~', ' and then ')}"
+
+
+def _edge(edge: tuple[str, bool, int]) -> str:
+    cell, closed, before = edge
+    return f"{cell} {'closed' if closed else 'opened'} {before / 1000:.1f} s before"
 
 
 class Typist:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from boardcore import Invalid
 from boardcore.wire.frame import Decoder, Frame, encode
 from boardcore.wire.from_board import TO_HOST, check
 from boardcore.wire.inbox import Inbox
@@ -88,13 +89,21 @@ class Nonsense:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """A frame that we could not take, by a fault of ours."""
+
+    frame: Frame
+    error: Exception
+
+
+@dataclass(frozen=True)
 class Ended:
     """The connection has failed; close the port. ``error`` is BoardGone or VersionMismatch."""
 
     error: LinkError
 
 
-Event = Greeted | Ready | Arrived | Report | Answered | Nonsense | Ended
+Event = Greeted | Ready | Arrived | Report | Answered | Nonsense | Fault | Ended
 
 
 class Session:
@@ -105,7 +114,7 @@ class Session:
         draw: Callable[[], str] = lambda: secrets.token_hex(SESSION_BYTES),
         believe: Callable[[Frame], None] = lambda _: None,
     ) -> None:
-        """``draw`` returns a random session number; ``believe`` raises ValueError for a message that cannot be true."""
+        """``draw`` returns a random session number; ``believe`` raises Invalid for a message that cannot be true."""
         self._believe = believe
         self.state = State.CLOSED
         self.hello: Hello | None = None
@@ -142,8 +151,10 @@ class Session:
                 check(frame, TO_HOST)
                 self._believe(frame)
                 self._take(frame, now)
-            except ValueError as error:  # a WireError is one, too
+            except Invalid as error:
                 self._events.append(Nonsense(frame, str(error)))
+            except Exception as error:  # not the board's fault; the frames after this one are taken
+                self._events.append(Fault(frame, error))
 
     def tick(self, now: int) -> None:
         """Do what is due: repeat the hello, ping the board, resend commands."""

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from passoboard.allowance import Allowance
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 
 if TYPE_CHECKING:
     from .ports import OpenPort, Port
@@ -157,7 +157,7 @@ class ThreadedTransport(Transport):
 
     def _let_go(self) -> None:
         """Close in a thread: RFC 2217 says goodbye, for seconds if nobody answers."""
-        self._closing = asyncio.ensure_future(alone(self._port.close))
+        self._closing = asyncio.ensure_future(run_in_thread(self._port.close))
 
     def _stop(self) -> None:
         self._outgoing.put(None)

@@ -16,9 +16,9 @@ from .errors import MakerError
 from .packing import pack
 
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
-_VERSION_FILE = "frames.py"
+_VERSION_FILE = "host/frames.py"
 _GAMES = "lib/boardcore/games"
-_ONLY_LINEAR = ("counting.py", "field_scanner.py", "lib/boardcore/sensing/")  # of boards with such sensors
+_ONLY_LINEAR = ("inout/counting.py", "inout/field_scanner.py", "lib/boardcore/sensing/")  # of boards with such sensors
 
 
 def digest(data: bytes) -> str:

@@ -89,7 +89,7 @@ class Fingers:
         for act in gesture(self._match, move):
             self._act(act)
         self._board.run(SETTLE_MS)
-        taken = game.taken(game.play(position, move))
+        taken = game.captured_cells(game.play(position, move))
         for cell in range(len(game.cells)):
             if taken >> cell & 1:
                 for act in clearing(cell):

@@ -3,6 +3,7 @@
 import random
 import time
 
+from boardcore import Invalid
 from boardcore.games import Game
 from boardcore.opponent.levels import LEVELS, level_of
 from boardcore.opponent.thinker import Thinker
@@ -38,7 +39,7 @@ def resist(game: Game, public_text: str, side: str, level: int) -> str:
     del side, level  # the text says who is to move, and a puzzle has no levels
     try:
         position = game.parse_position(public_text)
-    except ValueError:
+    except Invalid:
         raise SeatError("a puzzle hides nothing, and this game does") from None
     if not is_lost(game, position):
         raise SeatError("this is not the way to win: take the move back and try another")

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from passoboard.beside import Child, ChildProcess
+from passoboard.background import Child, ChildProcess
 from passoboard.gamelog.secrecy import redact
 
 from .errors import SeatError

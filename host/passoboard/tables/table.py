@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from boardcore import Invalid
 from boardcore.games import Game
 
 from passoboard.gamelog.secrecy import redact
@@ -295,5 +296,5 @@ def _read(standing: Standing, text: object) -> int:
         raise SeatError("its answer is not a move")
     try:
         return standing.game.read(standing.position, text)
-    except ValueError as error:
+    except Invalid as error:
         raise SeatError("its answer is not a legal move") from error

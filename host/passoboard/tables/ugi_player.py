@@ -7,7 +7,7 @@ from random import SystemRandom
 from boardcore.games import Game
 from boardcore.games.match import Match
 
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.opponent.ugi_client import EngineError, UgiEngine, split_command
 
 from .errors import SeatError
@@ -41,7 +41,7 @@ class UgiSeat:
         """Ask the program; one that fails is ended, and the next question starts another."""
         try:
             async with self._places.held_by(self):
-                return await alone(self._ask, game, public_text, side, level, stop)
+                return await run_in_thread(self._ask, game, public_text, side, level, stop)
         except EngineError as error:
             await self.close()
             raise SeatError(str(error)) from error
@@ -54,7 +54,7 @@ class UgiSeat:
         engine, self._engine = self._engine, None
         if engine is not None:
             engine.kill()  # at once: whoever waits for its answer in a thread goes, too
-            await alone(engine.close)
+            await run_in_thread(engine.close)
 
     def _ask(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
         """Return the text of its move; what this side may not know is guessed before the program sees it."""

@@ -58,6 +58,7 @@ declare namespace Api {
     lights: string;
     token: string;
     candidates: Array<string>;
+    asked: Array<TouchAnswer>;
     cut: number;
     left: Array<number>;
     lifted: Array<string>;
@@ -392,6 +393,11 @@ declare namespace Api {
   interface Time {
     side: string;
     at?: number | null;
+  }
+  interface TouchAnswer {
+    touch: string;
+    last: string;
+    moves: Array<string>;
   }
   interface ValidationError {
     loc: Array<string | number>;

@@ -1,5 +1,7 @@
 """The rules of every game the board knows, one module per game, behind the interface of ``games.game``."""
 
+from boardcore import Invalid
+
 from .game import Game as Game
 from .game import IllegalMove as IllegalMove
 from .game import Outcome as Outcome
@@ -18,11 +20,11 @@ def games_for(width: int) -> list[str]:
 def load(name: str) -> Game:
     """Return the game of this name: the class ``Passo`` of the module ``passo``; no other game is imported."""
     if name not in GAMES:
-        raise ValueError(f"unknown game {repr(name)}, choose from: {', '.join(GAMES)}")
+        raise Invalid(f"unknown game {repr(name)}, choose from: {', '.join(GAMES)}")
     kind = name[0].upper() + name[1:]
     try:
         module = __import__("boardcore.games." + name, None, None, (kind,))
     except ImportError:  # a small board's drive has only the games that fit on it
-        raise ValueError(f"{name} is not on this drive")  # noqa: B904
+        raise Invalid(f"{name} is not on this drive")  # noqa: B904
     game: Game = getattr(module, kind)()
     return game

@@ -26,7 +26,7 @@ def look(game: "Game", position: "Any", move: int) -> Look:
     path = game.path(move)
     following = game.play(position, move)
     before, after = game.occupied(position), game.occupied(following)
-    opens, closes = before & ~after & ~game.taken(following), after & ~before
+    opens, closes = before & ~after & ~game.captured_cells(following), after & ~before
     told: tuple[int, ...] = ()
     if len(path) > 1 and not (opens and closes):
         told = path[-1:] if opens else path[:1] if closes else path[:1] + path[-1:] * 2

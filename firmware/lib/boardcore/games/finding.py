@@ -1,5 +1,7 @@
 """Finds the one legal move that a start and a target tell; only people at a keyboard ask."""
 
+from boardcore import Invalid
+
 from .game import Game, IllegalMove
 
 try:
@@ -8,7 +10,7 @@ except ImportError:
     pass
 
 
-class AmbiguousMove(ValueError):
+class AmbiguousMove(Invalid):
     """Evidence that fits several moves; names them."""
 
     def __init__(self, evidence: str, candidates: "Sequence[str]") -> None:

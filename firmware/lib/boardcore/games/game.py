@@ -6,6 +6,8 @@ host, page) pass them around and never look inside. Cells, pieces and lights are
 cell ``n`` of ``Game.cells``.
 """
 
+from boardcore import Invalid
+
 try:
     from typing import Any, Callable, Optional, Sequence
 
@@ -14,7 +16,7 @@ except ImportError:
     Texts = object  # type: ignore[assignment, misc]  # a board needs nothing that hosts expect of a sequence
 
 
-class TextError(ValueError):
+class TextError(Invalid):
     """A text that is not a move or position; says where and what was expected."""
 
     def __init__(self, what: str, text: str, at: int, expected: str) -> None:
@@ -25,7 +27,7 @@ class TextError(ValueError):
         self.expected = expected
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Invalid):
     """A move that the rules forbid here; says which rule."""
 
     def __init__(self, move: str, reason: str) -> None:
@@ -73,31 +75,32 @@ class Look:
 
     Cells that open, cells that close, and what else a hand does that tells the move from others. A *visit* is a cell
     that changes and changes back: a stack lifted briefly, or a disc put down on an empty cell and lifted again. Cells
-    of ``via`` are visited on the way, those of ``told`` afterwards, each in this order; cells of ``together`` are in
-    the air at the same time. A piece from one of the cells ``by`` may do the telling: it dips into the cells and goes
-    home. With ``either`` the first two told cells have no order. What only one move can explain needs none of this.
+    of ``via`` are visited on the way, ``confirming_touches`` afterwards, each in this order; cells of ``together`` are
+    in the air at the same time. A piece from one of the ``pointer_cells`` may confirm it instead: it dips into the
+    cells and goes home. With ``ends_interchangeable`` the first two confirming touches have no order. What only one
+    move can explain needs none of this.
     """
 
-    __slots__ = ("by", "closes", "either", "opens", "together", "told", "via")
+    __slots__ = ("closes", "confirming_touches", "ends_interchangeable", "opens", "pointer_cells", "together", "via")
 
     def __init__(
         self,
         opens: int,
         closes: int,
-        told: tuple[int, ...] = (),
+        confirming_touches: tuple[int, ...] = (),
         via: tuple[int, ...] = (),
         together: int = 0,
-        by: int = 0,
-        either: bool = False,
+        pointer_cells: int = 0,
+        ends_interchangeable: bool = False,
     ) -> None:
-        """Take masks, and in ``told`` and ``via`` cells in their order."""
+        """Take masks, and in ``confirming_touches`` and ``via`` cells in their order."""
         self.opens = opens
         self.closes = closes
-        self.told = told
+        self.confirming_touches = confirming_touches
         self.via = via
         self.together = together
-        self.by = by
-        self.either = either
+        self.pointer_cells = pointer_cells
+        self.ends_interchangeable = ends_interchangeable
 
 
 class CellNames(Texts):  # pyright: ignore[reportGeneralTypeIssues]  # on a board that is another class
@@ -140,7 +143,7 @@ class Game:
     lasting = ""  # the signs of its own that the last move does not cover
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     hands_over = False  # two pieces that are lifted together may hand something over: ``Look.together``
-    dips = False  # a piece from elsewhere tells some moves by dipping into cells
+    uses_pointer = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move per turn
     touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
@@ -366,7 +369,7 @@ class Game:
     def look(self, position: Any, move: int) -> Look:
         """Return how a legal move looks to the switches; it opens at most one cell, the one where it begins.
 
-        What it takes off the board (``taken``) comes later. By default this follows from ``path`` and ``occupied``.
+        What it takes off the board (``captured_cells``) comes later. By default ``path`` and ``occupied`` say it all.
         """
         from .defaults import look  # the games with a board's memory in mind have their own
 
@@ -405,7 +408,7 @@ class Game:
         """Return the start position whose draw hands have changed by dipping into these cells, or None."""
         return None
 
-    def taken(self, position: Any) -> int:
+    def captured_cells(self, position: Any) -> int:
         """Return the cells whose pieces left the game in the last move, and that a hand has to clear."""
         return 0
 
@@ -413,7 +416,7 @@ class Game:
         """Return the bit of the extra that a move uses, or 0."""
         return 0
 
-    def held(self, position: Any, side: int = -1) -> int:
+    def tokens_held(self, position: Any, side: int = -1) -> int:
         """Return the extras that a side (-1: the one to move) has left."""
         return 0
 

@@ -3,6 +3,8 @@
 A board has little room, so only the last few positions are kept; older ones are played again when they are asked for.
 """
 
+from boardcore import Invalid
+
 from .game import Game, IllegalMove, Outcome
 
 try:
@@ -110,7 +112,7 @@ class Match:
     def _stop(self, reason: str, winner: Optional[int], by: int) -> None:
         ended = self.outcome()
         if ended:
-            raise ValueError(f"the game is over ({ended.reason})")
+            raise Invalid(f"the game is over ({ended.reason})")
         self.stopped = Outcome(reason, winner, self.game.points(self.position))
         self.stopped_by = by
 

@@ -1,1 +1,1 @@
-"""What the lights show: signs, their rhythms and colours, and how much current they may draw."""
+"""Lights: signs, their rhythms and colours, and how much current they may draw."""

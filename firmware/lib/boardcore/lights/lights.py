@@ -1,4 +1,4 @@
-"""What the lights show: one sign per cell, from the position, the referee and what is asked of the players."""
+"""The signs of the lights, one per cell, from position, referee and questions to the players."""
 
 from boardcore.referee.evidence import NONE, bit_index
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
@@ -50,7 +50,7 @@ class Lights:
         self._waves_from = 0
         self._wave = NONE  # the row that a wave has reached
         self.timer: Optional[Timer] = None  # in a timed game that has a place for it
-        self._review: Optional[Review] = None  # somebody asked what should be where
+        self._review: Optional[Review] = None  # of what should be where, while it is shown
         self._doomed = 0
         self.place = 0
         self._todo: list[int] = []
@@ -109,7 +109,7 @@ class Lights:
         self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:
-        """Show the game again; True if somebody had asked for a review."""
+        """Show the game again; True if a player had asked for the review."""
         review, self._review = self._review, None
         return review is not None and review.asked
 
@@ -146,7 +146,7 @@ class Lights:
         return changed
 
     def compose(self, referee: Referee) -> None:
-        """Compose what the players see now; errors come last, on top of everything."""
+        """Compose the signs; errors come last, on top of everything."""
         if self._review:
             self._review.show(self.signs)
             return
@@ -177,7 +177,7 @@ class Lights:
             paint(signs, referee.surplus(), "s")
 
     def _show_extras(self, lifted: int) -> None:
-        """Show what is not about the pieces themselves: time, the running light, grades and hints."""
+        """Show time, the running light, grades and hints."""
         signs = self.signs
         if self.timer:
             self.timer.show(signs)
@@ -190,7 +190,7 @@ class Lights:
         paint(signs, self.hint, "h")
 
     def _show_wave(self) -> None:
-        """Light a row, but for what says who won and why, and for removed tiles."""
+        """Light a row, except the signs of the winner and removed tiles."""
         for cell in range(len(self._rows)):
             if self._rows[cell] == self._wave and self.signs[cell] not in b"wg.":
                 self.signs[cell] = ord("*")
@@ -246,7 +246,7 @@ class Lights:
             self._show_told(hidden)
 
     def _show_told(self, hidden: Hidden) -> None:
-        """Show what touches have told of a move that nothing shows, and what to touch next."""
+        """Show the cells of a hidden move that were touched, and the one to touch next."""
         told = after = 0
         for move in hidden.begun():
             parts, cells = hidden.telling(move)
@@ -262,7 +262,9 @@ class Lights:
         if move < 0:
             return
         path = self.game.path(move)
-        for cell in self.game.look(referee.position, move).told + path[:1]:  # what a tile is taken from, and its dot
+        for cell in (
+            self.game.look(referee.position, move).confirming_touches + path[:1]
+        ):  # what a tile is taken from, and its dot
             paint(self.signs, 1 << cell, "h")
         for cell in path[1:]:
             paint(self.signs, 1 << cell, "t")
@@ -306,7 +308,7 @@ class Lights:
 
     def _show_dips(self, referee: Referee) -> None:
         """Show what a piece has told so far by dipping into cells."""
-        home, dips = referee.dips() if self.game.dips else (NONE, [])
+        home, dips = referee.dips() if self.game.uses_pointer else (NONE, [])
         if dips:
             for sign, cells in self.game.dipped(referee.position, home, dips):
                 paint(self.signs, cells, sign)
@@ -320,10 +322,8 @@ class Lights:
 
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes next of what would tell each of the moves in question."""
-        for explanation in referee.question:
-            shown = not explanation.moves or referee.may_show(explanation.moves[0])
-            if explanation.told and shown:
-                paint(self.signs, 1 << referee.asked(explanation.told), "c")
+        for explanation in referee.asked_answers():
+            paint(self.signs, 1 << referee.asked(explanation.touches), "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

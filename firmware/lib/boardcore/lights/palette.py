@@ -1,4 +1,4 @@
-"""The light language as dictionaries, and what light draws: for pages, pictures, tests."""
+"""The light language as dictionaries, and the current of light: for pages, pictures, tests."""
 
 from . import language
 from .language import LEVELS

@@ -1,4 +1,4 @@
-"""A hint in three steps: where, which piece, which move. Small, because a board alone loads it, too."""
+"""A hint in three steps: where, which piece, which move."""
 
 try:
     from typing import Any
@@ -24,7 +24,7 @@ def hint(game: "Game", position: "Any", move: int, step: int) -> int:
             if abs(other_x - x) <= 1 and abs(other_y - y) <= 1:
                 cells |= 1 << cell
         return cells
-    for cell in path + game.look(position, move).told:
+    for cell in path + game.look(position, move).confirming_touches:
         if cell < len(game.cells) and (step >= STEPS or cell not in path[1:]):
             cells |= 1 << cell
     return cells

@@ -254,7 +254,7 @@ class Search:
             self._begin(root.depth + 1)
 
     def _main_line(self, best: int) -> list[int]:
-        """Return the expected moves, as far as they are remembered; of a board, which creeps, nobody asks for more."""
+        """Return the expected moves that are remembered; on a board, which creeps, just the first."""
         line = [best]
         position = self.root
         while len(line) < self.depth and self._room and _STABLE and not self._creeping:

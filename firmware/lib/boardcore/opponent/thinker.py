@@ -56,7 +56,7 @@ class Thinker:
         self.position = position
         self.side = game.current(position)
         if self.side < 0:
-            raise ValueError("nobody is to move")
+            raise ValueError("no side is to move")
         self.level = level or level_of(game, 8)
         self._dice = dice or Dice(seed)
         self._moves = moves or self._dice.shuffle(game.moves(position))  # only the seed decides between equal moves
@@ -129,7 +129,7 @@ class Thinker:
         return self._left == 0 or self._stands(self._is_forced() or self.search.creep())
 
     def _is_forced(self) -> bool:
-        """Return whether there is only one move, and nobody asks what it is worth."""
+        """Return whether there is only one move, whose worth does not matter."""
         return len(self._moves) == 1 and not self._wide
 
     def _stands(self, finished: bool) -> bool:
@@ -155,19 +155,18 @@ class Thinker:
         if self._hidden:
             position = self.game.guess(self.game.public(position, self.side), self.side, self._dice.below)
         level = self.level
-        below, moves, seen = self._dice.below, self._moves, self._seen
         return Search(
             self.game,
             position,
-            below,
-            moves,
-            1 if self._glancing else level.depth,
-            level.room,
-            level.overlooks,
-            self._wide,
-            seen,
-            level.selective,
-            self.side,
+            self._dice.below,
+            self._moves,
+            deepest=1 if self._glancing else level.depth,
+            room=level.room,
+            overlooks=level.overlooks,
+            wide=self._wide,
+            seen=self._seen,
+            selective=level.selective,
+            side=self.side,
         )
 
     def _choose_candidates(self) -> None:

@@ -1,5 +1,6 @@
 """What the journal says about its games: which entries stand, which game an entry belongs to, how a game ended."""
 
+from boardcore import Invalid
 from boardcore.games.match import REASONS
 
 from .journal import BACK, CHOICE, END, MOVE, NEW
@@ -48,11 +49,11 @@ def begin_of(journal: "Journal", number: int) -> int:
 
 
 def result_of(game: "Game", value: int) -> "tuple[str, str]":
-    """Return the winner's letter (``-``: a draw) and the reason of an END entry; ValueError if the game has neither."""
+    """Return the winner's letter (``-``: a draw) and the reason of an END entry; Invalid if the game has neither."""
     winner, reason = value & 7, value >> 3
     reasons = all_reasons(game)
     if reason >= len(reasons) or (winner != NOBODY and winner >= len(game.sides)):
-        raise ValueError(f"no end of {game.name}: {value}")
+        raise Invalid(f"no end of {game.name}: {value}")
     return "-" if winner == NOBODY else game.sides[winner], reasons[reason]
 
 

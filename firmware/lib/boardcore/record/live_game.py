@@ -6,7 +6,6 @@ from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from boardcore.wire.ticks import ticks_diff
 
-from .clock import Clock
 from .history import NOBODY, all_reasons
 from .journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Entry, records_for
 from .terms import Terms
@@ -16,6 +15,7 @@ try:
 
     from boardcore.games import Game
 
+    from .clock import Clock
     from .journal import Journal
 except ImportError:
     pass
@@ -170,6 +170,8 @@ class LiveGame:
         """Create the clock if this game is timed."""
         self.clock = None
         if self.terms.timed:
+            from .clock import Clock
+
             self.clock = Clock(self.terms, self.game.players(self.match.position))
 
     def left_ms(self, now: int) -> list[int]:

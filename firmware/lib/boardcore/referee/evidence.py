@@ -5,7 +5,11 @@ put down on an empty cell and lifted again. It is kept with the picture it led b
 moves that this picture belongs to.
 """
 
+from collections import namedtuple
+
 from boardcore.wire.ticks import ticks_diff
+
+from .costs import BRIEF_MS, SAME_SCAN_MS
 
 try:
     from boardcore.games import Game
@@ -14,18 +18,11 @@ except ImportError:
 
 NONE = -1
 
-# A stack held longer is being looked under, or the hand holds two discs at once. A disc may rest longer on its way.
-_BRIEF_MS = 1000
-# Two edges of one scan have no order.
-_SAME_SCAN_MS = 25
 _MOST = 12  # visits; older ones are forgotten
 MOST_DIPS = 40  # where a piece dips into many cells, one after the other
 
-
-try:
-    Visit = tuple[int, int, int, bool]  # cell, the picture it led back to, when, and whether it was brief
-except TypeError:  # a board has no such types
-    pass
+# A cell, the picture that it led back to, when that was, and whether it was as brief as a touch.
+Visit = namedtuple("Visit", ("cell", "picture", "at", "brief"))  # as small as a tuple on a board
 
 
 class Evidence:
@@ -34,9 +31,9 @@ class Evidence:
     def __init__(self, game: Game) -> None:
         """Begin with an empty board; the game says which cells to ignore, and whether pieces dip into others."""
         self._tools = game.tool_cells
-        self._dips = game.dips
+        self._dips = game.uses_pointer
         self._touch_ms = game.touch_ms
-        self._most = MOST_DIPS if game.dips else _MOST
+        self._most = MOST_DIPS if game.uses_pointer else _MOST
         self._life_ms = game.touch_life_ms
         self.picture = 0
         self.emptied = False  # the board has been bare since then
@@ -57,12 +54,12 @@ class Evidence:
 
     def forget(self, but: int = NONE) -> None:
         """Let go of everything but the picture, and of visits ``but`` those that led back to this one, or knocked."""
-        self.visits = [visit for visit in self.visits if but in (visit[1], visit[1] | 1 << visit[0])]
+        self.visits = [visit for visit in self.visits if but in (visit.picture, visit.picture | 1 << visit.cell)]
         self.swept = False
         self._third = NONE
         self._since = {}
-        for cell, _, when, _ in self.visits[-1:] if not self._dips else ():
-            self._since[cell] = when  # what was touched as a part of a move may be about to knock
+        for visit in self.visits[-1:] if not self._dips else ():
+            self._since[visit.cell] = visit.at  # what was touched as a part of a move may be about to knock
         self.pair = 0
         self.emptied = not self.picture
 
@@ -87,7 +84,7 @@ class Evidence:
         if self.picture == rest:  # whatever was touched while a piece was away is over, unless it was that piece
             self.swept = False
             if not self._dips:
-                self.visits = [visit for visit in self.visits if visit[1] in (rest, asked) or visit[0] == cell]
+                self.visits = [visit for visit in self.visits if visit.picture in (rest, asked) or visit.cell == cell]
         self.emptied = self.emptied or not self.picture
         return True
 
@@ -98,10 +95,14 @@ class Evidence:
         if since is None or (closed and self._tools >> cell & 1):
             return
         held = ticks_diff(now, since)
-        if held >= self._touch_ms and (held <= _BRIEF_MS or not closed):
-            self.visits = self.visits[1 - self._most :]
-            brief = held <= _BRIEF_MS or (self._dips and not closed)  # what dips may stand there as long as it likes
-            self.visits.append((cell, self.picture, now, brief))
+        if held >= self._touch_ms and (held <= BRIEF_MS or not closed):
+            brief = held <= BRIEF_MS or (self._dips and not closed)  # what dips may stand there as long as it likes
+            self.add_visit(cell, self.picture, now, brief)
+
+    def add_visit(self, cell: int, picture: int, now: int, brief: bool = True) -> None:
+        """Add a visit that a switch has felt, or a touch that a counted disc stands for."""
+        self.visits = self.visits[1 - self._most :]
+        self.visits.append(Visit(cell, picture, now, brief))
 
     def cleared(self, cells: int, now: int, since: int) -> None:
         """Take note that pieces which are out of the game have left; one that comes back was only touched.
@@ -110,9 +111,9 @@ class Evidence:
         """
         self.picture &= ~cells
         for place in range(len(self.visits)):
-            cell, picture, when, brief = self.visits[place]
-            if ticks_diff(when, since) > 0:
-                self.visits[place] = (cell, picture & ~cells, when, brief)
+            visit = self.visits[place]
+            if ticks_diff(visit.at, since) > 0:
+                self.visits[place] = Visit(visit.cell, visit.picture & ~cells, visit.at, visit.brief)
         cell = 0
         while cells:
             if cells & 1:
@@ -140,25 +141,25 @@ class Evidence:
         if last is None:
             return False
         for cell, since in self._since.items():
-            if cells >> cell & 1 and ticks_diff(since, last) > _SAME_SCAN_MS:
+            if cells >> cell & 1 and ticks_diff(since, last) > SAME_SCAN_MS:
                 return True
         return False
 
     def touched(self, picture: int, since: int = NONE) -> list[int]:
         """Return the cells that were touched in this picture, in order, since some moment."""
         found = []
-        for cell, led_to, when, brief in self.visits:
-            if led_to == picture and brief and (since == NONE or ticks_diff(when, since) > 0):
-                found.append(cell)
+        for visit in self.visits:
+            if visit.picture == picture and visit.brief and (since == NONE or ticks_diff(visit.at, since) > 0):
+                found.append(visit.cell)
         return found
 
     def drop(self, cells: tuple[int, ...], since: int) -> None:
         """Forget the visits of some cells since a moment: they have told what they had to tell."""
-        self.visits = [visit for visit in self.visits if visit[0] not in cells or ticks_diff(visit[2], since) <= 0]
+        self.visits = [visit for visit in self.visits if visit.cell not in cells or ticks_diff(visit.at, since) <= 0]
 
     def is_stale(self, now: int) -> bool:
         """Return whether there are visits that nothing has followed for a while."""
-        return bool(self.visits) and ticks_diff(now, self.visits[-1][2]) > self._life_ms
+        return bool(self.visits) and ticks_diff(now, self.visits[-1].at) > self._life_ms
 
     def _note_pair(self, rest: int, from_rest: bool, now: int) -> None:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
@@ -187,7 +188,7 @@ class Evidence:
 
     def _is_touch(self, cell: int, now: int) -> bool:
         """Return whether the third piece that was lifted is the first to be back, and soon."""
-        return cell == self._third and ticks_diff(now, self._third_at) <= _BRIEF_MS
+        return cell == self._third and ticks_diff(now, self._third_at) <= BRIEF_MS
 
 
 def few_cells(mask: int) -> bool:

@@ -6,6 +6,8 @@ may still be corrected. An explanation keeps some moves of that line and puts ot
 
 from boardcore.games.game import Look
 
+from .costs import TOLD
+
 try:
     from typing import Any
 
@@ -15,24 +17,19 @@ try:
 except ImportError:
     pass
 
-# How well a move is told, best first; the least sum explains a picture best.
-SHOWN = 0  # the picture shows it
-TOLD = 1  # touches tell it, or nothing else can have been played
-UNTOLD = 2  # nothing speaks against it
-
 
 class Explanation:
     """Moves that explain a picture: the line up to ``keep``, then ``moves``."""
 
-    __slots__ = ("cost", "how", "keep", "moves", "told")
+    __slots__ = ("cost", "how", "keep", "moves", "touches")
 
-    def __init__(self, keep: int, moves: tuple[int, ...], cost: int, how: str, told: tuple[int, ...] = ()) -> None:
-        """``how`` says by what the last doubtful move is known, ``told`` which touches would tell it."""
+    def __init__(self, keep: int, moves: tuple[int, ...], cost: int, how: str, touches: tuple[int, ...] = ()) -> None:
+        """``how`` says by what the last doubtful move is known, ``touches`` which ones would tell it."""
         self.keep = keep
         self.moves = moves
         self.cost = cost
         self.how = how
-        self.told = told
+        self.touches = touches
 
     def changes(self, line: list[int]) -> bool:
         """Return whether anything is new about it, if this is the line."""
@@ -40,7 +37,7 @@ class Explanation:
 
     def settled(self) -> "Explanation":
         """Return the same without a doubt: it was asked for."""
-        return Explanation(self.keep, self.moves, min(self.cost, TOLD), self.how, self.told)
+        return Explanation(self.keep, self.moves, min(self.cost, TOLD), self.how, self.touches)
 
 
 def after(picture: int, look: Look) -> int:
@@ -48,26 +45,26 @@ def after(picture: int, look: Look) -> int:
     return picture & ~look.opens | look.closes
 
 
-def told_by(visits: "list[Visit]", look: Look, before: int, ever: bool = False) -> bool:
+def touches_confirm(visits: "list[Visit]", look: Look, before: int, ever: bool = False) -> bool:
     """Return whether visits tell a move from this picture; ``ever`` counts what other visits have followed, too.
 
     Only those count that led back to the picture the move leaves: what was touched before a disc moved tells nothing
     about its move. On the way, nothing but the move itself may have changed.
     """
     final = after(before, look)
-    if look.by:
-        return _told_by_dips(visits, look, final)
+    if look.pointer_cells:
+        return _told_by_pointer(visits, look, final)
     own = look.opens | look.closes
     cells: list[int] = []
     places = []
     for place in range(len(visits)):
-        if visits[place][1] == final and visits[place][3]:
-            cells.append(visits[place][0])
+        if visits[place].picture == final and visits[place].brief:
+            cells.append(visits[place].cell)
             places.append(place)
-    for end in range(len(cells), len(look.told) - 1, -1):
-        if ends_with(cells[:end], look.told):
-            begin = places[end - len(look.told)] if look.told else len(visits)
-            passed = [cell for cell, picture, _, _ in visits[:begin] if not (picture ^ before) & ~own]
+    for end in range(len(cells), len(look.confirming_touches) - 1, -1):
+        if ends_with(cells[:end], look.confirming_touches):
+            begin = places[end - len(look.confirming_touches)] if look.confirming_touches else len(visits)
+            passed = [visit.cell for visit in visits[:begin] if not (visit.picture ^ before) & ~own]
             if in_order(list(look.via), tuple(passed)):
                 return True
         if not ever:
@@ -75,24 +72,33 @@ def told_by(visits: "list[Visit]", look: Look, before: int, ever: bool = False) 
     return False
 
 
-def _told_by_dips(visits: "list[Visit]", look: Look, final: int) -> bool:
+def _told_by_pointer(visits: "list[Visit]", look: Look, final: int) -> bool:
     """Return whether a piece that may do so has dipped into the told cells; it may stand there as long as it likes."""
     cells = []
     for cell, picture, _, _ in visits:
         away = final & ~picture
-        if not look.by >> cell & 1 and not picture & ~final and not away & ~look.by and not away & away - 1:
+        if (
+            not look.pointer_cells >> cell & 1
+            and not picture & ~final
+            and not away & ~look.pointer_cells
+            and not away & away - 1
+        ):
             cells.append(cell)
-    return telling(cells, look)[0] == len(look.told)
+    return telling(cells, look)[0] == len(look.confirming_touches)
 
 
 def telling(cells: list[int], look: Look) -> tuple[int, tuple[int, ...]]:
     """Return how many of the told cells were touched last, in their order, and this order."""
-    orders = (look.told, swapped(look.told)) if look.either else (look.told,)
-    for parts in range(len(look.told), 0, -1):
+    orders = (
+        (look.confirming_touches, swapped(look.confirming_touches))
+        if look.ends_interchangeable
+        else (look.confirming_touches,)
+    )
+    for parts in range(len(look.confirming_touches), 0, -1):
         for told in orders:
             if ends_with(cells, told[:parts]):
                 return parts, told
-    return 0, look.told
+    return 0, look.confirming_touches
 
 
 def swapped(told: tuple[int, ...]) -> tuple[int, ...]:
@@ -102,10 +108,10 @@ def swapped(told: tuple[int, ...]) -> tuple[int, ...]:
 
 def undone(look: Look) -> Look:
     """Return how a move that nothing shows is taken back: told backwards, or the same pieces lifted together again."""
-    told = look.told
+    told = look.confirming_touches
     if len(told) > 2 and told[-1] == told[-2]:  # the last one was told twice to be sure
         return Look(0, 0, (told[1], told[0], told[0]))
-    return Look(0, 0, tuple(reversed(told)), (), look.together, look.by)
+    return Look(0, 0, tuple(reversed(told)), (), look.together, look.pointer_cells)
 
 
 def ends_with(cells: list[int], told: tuple[int, ...]) -> bool:

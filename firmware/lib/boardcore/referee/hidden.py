@@ -138,7 +138,7 @@ class Hidden:
         referee = self._referee
         game = referee.game
         self._cells = 0
-        self._in_full = bool(game.final_ms) or referee.secret or bool(game.held(referee.position))
+        self._in_full = bool(game.final_ms) or referee.secret or bool(game.tokens_held(referee.position))
         if self._in_full:
             self._cells = (1 << len(game.cells)) - 1
             return
@@ -146,10 +146,10 @@ class Hidden:
             look = game.look(referee.position, move)
             if look.opens | look.closes:
                 continue
-            for cell in look.told:
+            for cell in look.confirming_touches:
                 self._cells |= 1 << cell
-            if len(look.told) > 2:
-                self._note_target(look.told[-1], move)
+            if len(look.confirming_touches) > 2:
+                self._note_target(look.confirming_touches[-1], move)
 
     def _note_target(self, cell: int, move: int) -> None:
         """Note a move whose last touch is on this cell: the piece lands there, or steps off the board from there."""
@@ -164,6 +164,6 @@ class Hidden:
         if look.opens | look.closes or look.together:
             return 0, ()
         if move == self.landed():
-            return len(look.told) - 1, look.told
+            return len(look.confirming_touches) - 1, look.confirming_touches
         parts, told = telling(self.touched()[-2:], look)
         return min(parts, len(told) - 1), told

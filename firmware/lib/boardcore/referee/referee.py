@@ -9,8 +9,9 @@ one explanation. What shows nothing at all is asked before it counts.
 from boardcore.games.game import CHANCE, Look
 from boardcore.wire.ticks import ticks_add, ticks_diff
 
+from .costs import CALM_MS, FORCED_MS, PATIENT_MS, SETTLE_MS, SHOWN, TOLD, UNTOLD
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
+from .explanation import Explanation, in_order, telling
 from .search import Finder
 
 try:
@@ -19,11 +20,16 @@ try:
     from boardcore.games import Game
     from boardcore.games.match import Match
 
+    from .counting import Counting
     from .hidden import Hidden
 except ImportError:
     pass
 
 NOTHING_YET = -2  # is demanded while an opponent thinks
+
+# How long a picture has stood: until it has settled, until no touch is in progress, until nothing else is to come.
+_JUDGED, _CALM, _PATIENT = 1, 2, 3
+_STAGE_MS = (0, CALM_MS, PATIENT_MS)  # after which the next one begins, once it has settled
 
 # Where the picture stands.
 REST = "rest"  # every piece where it should be
@@ -31,13 +37,6 @@ LIFTED = "lifted"  # one piece (or stack) is in the air
 MOVING = "moving"  # something else has changed; what it is shows when it stands still
 ASKING = "asking"  # the pieces moved, but which move it was has to be told
 MISMATCH = "mismatch"  # no move explains this picture
-
-# After pieces were swept together, or a game has ended, a picture must stand this long before it says anything.
-_CALM_MS = 1000
-# Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
-_PATIENT_MS = 2000
-# After which the board makes a move that is the only one: long enough to see why.
-FORCED_MS = 3000
 
 
 class Verdict:
@@ -60,7 +59,7 @@ class Verdict:
 class Referee:
     """Watches one match through the switches."""
 
-    def __init__(self, game: Game, settle_ms: int = 200) -> None:
+    def __init__(self, game: Game, settle_ms: int = SETTLE_MS) -> None:
         """Settle time: a picture that has not stood still this long may be a piece on its way."""
         self.game = game
         self.settle_ms = settle_ms
@@ -78,7 +77,6 @@ class Referee:
         self.lifted_from = 0  # the place in the line that the lifted piece is missing from
         self.question: list[Explanation] = []
         self.locked = False
-        self.judged = True
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
         self.taken_back = NONE  # the move that the pieces have just taken back
         self.corrected = NONE  # the move that another one has just replaced
@@ -90,14 +88,14 @@ class Referee:
         self._hidden: Optional[Hidden] = None
         self.implied = False  # nothing has told the last move but that it was the only one
         self._search = Finder(self)
+        self._doubts: list[Explanation] = []  # what may explain the picture, but has to be told
         self._asked = 0  # the picture that the question is about
         self._asked_at = 0  # only what is touched later answers it
         self._messy = False
         self._moved = False  # pieces have moved since this position is expected
-        self._calm = False
+        self._stage = _JUDGED  # how long the picture has stood, as far as that was judged
         self._spent = NONE  # before when touches told the last move; NONE: all of them
         self._chance = False  # CHANCE is to move in a game that is on
-        self._patient = False  # the picture has stood for so long that nothing else is about to come
         self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._played = 0  # moves of the match that it follows
@@ -105,6 +103,7 @@ class Referee:
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
         self._final_judged = False  # whether the last move is final although its side goes on
+        self.counting: Optional[Counting] = None  # what discs that were counted tell, on a board whose sensors do so
 
     # What the controller calls.
 
@@ -132,7 +131,7 @@ class Referee:
         self.pictures = [self.game.occupied(position) for position in self.positions]
         if self.position is not before:
             for turn in range(min(self._played, played - 1) + 1, played + 1):  # all that is new
-                self.lingering |= self.game.taken(match.at(turn)) & self.evidence.picture
+                self.lingering |= self.game.captured_cells(match.at(turn)) & self.evidence.picture
             self._cleared_off = 0
         self._played = played
         self.lingering &= ~self.pictures[-1]
@@ -160,7 +159,7 @@ class Referee:
             or match.outcome()
             or self.passing
             or self.demanded != NONE
-            or extra & ~self.game.held(match.position)
+            or extra & ~self.game.tokens_held(match.position)
         ):
             return False
         before = self.declared
@@ -199,6 +198,8 @@ class Referee:
             return False
         if self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
+        if self.counting:
+            return self._is_counted()
         if self.judged:
             position = self._match.at(len(self._match.moves) - 2)
             if self._owns(position, self.game.current(position), cell):
@@ -207,12 +208,20 @@ class Referee:
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
         at_rest = self.evidence.picture == self.expected and not self.question
-        if closed and (not at_rest or self.game.dips):  # what dips into a cell may go on with the same move
+        if closed and (not at_rest or self.game.uses_pointer):  # what dips into a cell may go on with the same move
             return False
         found = self._search.told_next() if at_rest else self._found(self.evidence.picture, False)
         if not found or not found.changes(self.line) or not (closed or self._is_complete(found, cell)):
             return False
         self._early = self._accept(found)
+        return True
+
+    def _is_counted(self) -> bool:
+        """Return whether the discs that were counted tell a move, before an edge that may begin the next one."""
+        story = self.counting.story() if self.counting and not self.judged else None
+        if not story or not story.moves:
+            return False
+        self._early = self._accept(story)
         return True
 
     def _is_complete(self, found: Explanation, cell: int) -> bool:
@@ -246,20 +255,20 @@ class Referee:
                 return self._answer()
             if self._is_answer(picture) and not self.evidence.touched(picture):
                 return None  # a piece in the air alone tells nothing: it answers, or it is about to reply
-        found = self._search.best(picture, self._messy or self.evidence.swept, calm)
+        found, self._doubts = self._search.best(picture, self._messy or self.evidence.swept, calm)
         if picture != self.expected:
             return found
-        if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
+        if self.question and not found and picture == self._asked and not self._asks_with_reply():
             found = self._answer()
         changes = found and found.keep < len(self.line)
-        return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
+        return None if changes and self._stage < _PATIENT and (self.begun() or self._may_be_knocks()) else found
 
     def _may_be_knocks(self) -> bool:
         """Return whether the cell that was touched last is one that a piece knocks on before it leaves the board."""
         for cell in self.evidence.touched(self.expected, self.touches_since)[-1:]:
             for move in self.moves_from(cell, len(self.line)):
                 look = self.game.look(self.position, move)
-                if look.told and look.opens >> look.told[0] & 1:
+                if look.confirming_touches and look.opens >> look.confirming_touches[0] & 1:
                     return True
         return False
 
@@ -284,17 +293,13 @@ class Referee:
         still = ticks_diff(now, self.evidence.changed_at)
         if still < self.settle_ms:
             return None
-        if not self.judged:
-            self.judged = self.news = True
-            return self._judge(False)
-        if not self._calm and still >= _CALM_MS:
-            self._calm = self.news = True
-            return self._judge(True)
-        if still >= _PATIENT_MS and not self._patient:
-            self._patient = self.news = True
-            return self._judge_at_last()
+        stage = self._stage
+        if stage < _PATIENT and still >= _STAGE_MS[stage]:
+            self._stage = stage + 1
+            self.news = True
+            return self._judge(stage == _JUDGED) if stage < _CALM else self._judge_at_last()
         if self.phase == REST:
-            if self._calm and self.evidence.is_stale(now):  # until then a piece may be about to knock again
+            if stage >= _CALM and self.evidence.is_stale(now):  # until then a piece may be about to knock again
                 self._fade()
             return self._wait_for_time(still)
         return None
@@ -361,9 +366,10 @@ class Referee:
         """Return what was played, without waiting for it to settle: a button or the host has spoken."""
         if self._early:
             return self._take_early()
-        if self._calm:
+        if self._stage >= _CALM:
             return None
-        self.judged = self._calm = self.news = True
+        self._stage = _CALM
+        self.news = True
         return self._judge(True)
 
     def choose(self, move: int) -> Optional[Verdict]:
@@ -379,6 +385,11 @@ class Referee:
     def position(self) -> Any:
         """The position that the pieces should show."""
         return self.positions[-1]
+
+    @property
+    def judged(self) -> bool:
+        """Whether it was decided what the picture means."""
+        return self._stage >= _JUDGED
 
     @property
     def expected(self) -> int:
@@ -498,13 +509,14 @@ class Referee:
 
     def told_last(self) -> tuple[int, ...]:
         """Return the cells whose touches tell the last move."""
-        return self.game.look(self.positions[-2], self.line[-1]).told if self.line else ()
+        return self.game.look(self.positions[-2], self.line[-1]).confirming_touches if self.line else ()
 
     # From picture to phase.
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = self.two_back = False
+        self._stage = 0
+        self._forced_judged = self._final_judged = self.two_back = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -589,7 +601,7 @@ class Referee:
             self._asked &= ~gone  # else each of the answers wants it, too
             self._cleared(gone, self.evidence.changed_at)
             self.look()
-            self.judged = self._calm = True
+            self._stage = _CALM
         if picture == self.expected:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
@@ -598,6 +610,19 @@ class Referee:
             return None
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
+        return self._explained_by_discs(picture, calm) if self.counting else self._explained(picture, calm)
+
+    def _explained_by_discs(self, picture: int, calm: bool) -> Optional[Verdict]:
+        """Decide by the discs that were counted; where they tell nothing, as on a board of switches."""
+        counting = self.counting
+        story = counting.story() if counting else None
+        if story:
+            return self._accept(story)
+        if counting and not self.question and picture != self.expected:
+            if counting.stands():  # but not as any legal move leaves them
+                return self._unexplained(picture, calm)
+            if not calm:
+                return None  # what has not been counted yet may be soon
         return self._explained(picture, calm)
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
@@ -607,15 +632,14 @@ class Referee:
         found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
-        search = self._search
         if picture == self.expected and self.half_told() != NONE:
             if not self.question or not self._answer():  # what was touched tells the next move
                 self.question = []
             return None
-        if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
+        if self.question and self._is_answer(picture) and not self._asks_with_reply():
             return None
-        if search.doubts and not self._messy:
-            self._ask(search.doubts)
+        if self._doubts and not self._messy:
+            self._ask(self._doubts)
             return None
         if picture != self.expected and calm:  # until then a piece may just be touched
             self.question = []
@@ -683,12 +707,12 @@ class Referee:
         if not explanation.changes(self.line):
             self.question = []
             self.look()
-            self.judged = self._calm = self._patient = True  # the same touches ask the same question once
+            self._stage = _PATIENT  # the same touches ask the same question once
             return None
         if self.question:
             replied = len(explanation.moves) > 1
-            if replied or len(explanation.told) > 1:  # the answer is spent; one touch may begin the reply, too
-                self.evidence.drop(explanation.told, self._asked_at)
+            if replied or len(explanation.touches) > 1:  # the answer is spent; one touch may begin the reply, too
+                self.evidence.drop(explanation.touches, self._asked_at)
             if not replied:  # what else was touched meanwhile may tell the reply
                 self._spent = self._asked_at
         self.question = []
@@ -709,11 +733,11 @@ class Referee:
         """Accept an explanation; if it answers a move that is in question, ask about that move and keep the reply."""
         answers = [one for one in self.question if one.keep == found.keep and one.moves == found.moves]
         if self.question and not answers and found.keep == len(self.line) and len(found.moves) == 1:
-            told = self.game.look(self.position, found.moves[0]).told
-            others = [one for one in self.question if not in_order(list(one.told), told)]
+            told = self.game.look(self.position, found.moves[0]).confirming_touches
+            others = [one for one in self.question if not in_order(list(one.touches), told)]
             pairs = [found] + self._search.restoring().with_reply(others, found.moves[0])
             if len(pairs) > 1:
-                pairs[0] = Explanation(found.keep, found.moves, found.cost, found.how, self.question[0].told)
+                pairs[0] = Explanation(found.keep, found.moves, found.cost, found.how, self.question[0].touches)
                 self._ask(pairs)
                 return None
         return self._accept(found)
@@ -732,22 +756,31 @@ class Referee:
         since = self._asked_at
         told = self._asked == self.expected and self.told_last()
         if told and not self.question[0].moves:  # a mere touch puts this in doubt: the hand may straighten more stacks
-            since = ticks_add(since, _PATIENT_MS)
+            since = ticks_add(since, PATIENT_MS)
         cells = self.evidence.touched(self._asked, since)
-        replied = self._search.answered(self.question, cells)
-        if replied or self._search.doubts:
-            return replied
+        replied = self._search.restoring().answered(self.question, cells, 3) if len(cells) > 2 else []
+        self._doubts = replied if len(replied) > 1 else []
+        if replied:
+            return replied[0] if len(replied) == 1 else None
         for begin in range(len(cells)):
-            left = [one for one in self.question if in_order(cells[begin:], one.told)]
+            left = [one for one in self.question if in_order(cells[begin:], one.touches)]
             if left:
                 begins = begin and self._search.restoring().answered(self.question, cells, 2)
                 return left[0].settled() if len(left) == 1 and not begins else None
         return None
 
+    def _asks_with_reply(self) -> bool:
+        """Return whether the doubts are those of a question about one move, with a reply that has come since."""
+        return _longest(self._doubts) > _longest(self.question)
+
     def asked(self, told: tuple[int, ...]) -> int:
         """Return which of the cells that tell an answer is touched next."""
         parts = telling(self.evidence.touched(self._asked, self._asked_at), Look(0, 0, told))[0]
         return told[min(parts, len(told) - 1)]
+
+    def asked_answers(self) -> list[Explanation]:
+        """Return the answers to a question that a touch can give, as far as they may be seen."""
+        return [one for one in self.question if one.touches and (not one.moves or self.may_show(one.moves[0]))]
 
     def _open_choices(self) -> list[Explanation]:
         """Return what may be chosen: the answers to a question, or where the piece in the air may have landed."""
@@ -756,3 +789,8 @@ class Referee:
         if self.locked or self.phase != LIFTED:
             return []
         return self._search.untold(self.evidence.picture)
+
+
+def _longest(explanations: list[Explanation]) -> int:
+    """Return the most moves that one of them has."""
+    return max([len(one.moves) for one in explanations] or [0])

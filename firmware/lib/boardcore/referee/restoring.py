@@ -3,8 +3,9 @@
 Rarely needed, and a board has little memory: the finder loads it when there is one.
 """
 
+from .costs import SHOWN, TOLD
 from .evidence import NONE, beginnings
-from .explanation import SHOWN, TOLD, Explanation, after, ends_with, watched_moves
+from .explanation import Explanation, after, ends_with, watched_moves
 
 try:
     from typing import Optional
@@ -38,7 +39,7 @@ class Restoring:
             stands = look.closes and not look.opens and picture == after(referee.pictures[keep], look)
         else:
             position = game.play(referee.positions[keep], move)
-            away = game.taken(position) & look.closes
+            away = game.captured_cells(position) & look.closes
             stands = away and picture == game.occupied(position) and calm
             stands = stands and not self._finder.watched(len(referee.line), referee.lifted)
         return Explanation(keep, (move,), SHOWN, "shown") if stands else None
@@ -74,7 +75,9 @@ class Restoring:
         for reply, cost in replies or ():
             look = game.look(position, reply)
             if not look.opens & evidence.changed() or evidence.has_changed(look.closes):  # it left before it arrived
-                found.append(Explanation(keep, (move, reply), cost, "shown", look.told or game.path(reply)[-1:]))
+                found.append(
+                    Explanation(keep, (move, reply), cost, "shown", look.confirming_touches or game.path(reply)[-1:])
+                )
         return found
 
     def _after_waiting(self, picture: int) -> list[Explanation]:
@@ -87,7 +90,7 @@ class Restoring:
         keep = len(referee.line)
         found = []
         for move in referee.waiting():
-            told = game.look(position, move).told[-1:]
+            told = game.look(position, move).confirming_touches[-1:]
             replies = self._pairs.replies(game.play(position, move), referee.expected, picture, None)
             if replies is None:
                 found.append(Explanation(keep, (move,), TOLD, "touched", told))
@@ -119,7 +122,7 @@ class Restoring:
         moves = []
         for cell in beginnings(changed, 0) if changed else ():
             moves += self._finder.watched(keep, cell)
-        return [one for one in self._pairs.with_replies(keep, picture, moves) if one.told]
+        return [one for one in self._pairs.with_replies(keep, picture, moves) if one.touches]
 
     def answered(self, question: list[Explanation], touched: list[int], parts: int) -> list[Explanation]:
         """Return the answers to a question that a reply has followed which shows nothing, told by so many touches."""
@@ -137,8 +140,12 @@ class Restoring:
                 continue
             for reply in watched_moves(game, position, 0, touched[-parts]):
                 look = game.look(position, reply)
-                if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told[:parts]):
-                    found.append(Explanation(one.keep, one.moves + (reply,), one.cost, one.how, one.told))
+                if (
+                    not look.opens | look.closes
+                    and len(look.confirming_touches) > 2
+                    and ends_with(touched, look.confirming_touches[:parts])
+                ):
+                    found.append(Explanation(one.keep, one.moves + (reply,), one.cost, one.how, one.touches))
         return found
 
     def with_reply(self, question: list[Explanation], reply: int) -> list[Explanation]:
@@ -154,7 +161,7 @@ class Restoring:
             if reply in game.moves(position):
                 middle = after(referee.pictures[one.keep], look)
                 if after(middle, game.look(position, reply)) == referee.evidence.picture:
-                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
+                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.touches))
         return found
 
     def told_apart(self, pairs: list[Explanation], others: list[Explanation]) -> list[Explanation]:
@@ -165,16 +172,16 @@ class Restoring:
         path = self._referee.game.path
         by_last = [_by_cell(one, self._standing(one.moves[-1])) if one.moves else one for one in pairs + others]
         others = [self._finder.with_cells(one) for one in others]
-        by_start = [_by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
+        by_start = [_by_cell(one, self._standing(one.moves[0]) or one.touches) for one in pairs]
         by_target = [_by_cell(one, path(one.moves[-1])[-1:]) if one.moves else one for one in pairs + others]
         ways = [pairs + others, by_start + others, by_target]
         if pairs[0].how == "touched":
             ways = [by_last] + ways
         for found in ways:
-            told = [one.told for one in found]
+            told = [one.touches for one in found]
             if () not in told and len(set(told)) == len(found):
                 return found
-        if pairs[0].told in [one.told for one in others]:
+        if pairs[0].touches in [one.touches for one in others]:
             pairs = by_target[: len(pairs)]
         return pairs + others
 

@@ -3,24 +3,18 @@
 from boardcore.games.game import Look
 from boardcore.wire.ticks import ticks_diff
 
+from .costs import FRESH_MS, SHOWN, TOLD, UNTOLD
 from .evidence import NONE, beginnings
 from .explanation import (
-    SHOWN,
-    TOLD,
-    UNTOLD,
     Explanation,
     after,
     ends_with,
     swapped,
-    told_by,
+    touches_confirm,
     undone,
     watched_moves,
 )
 from .pairs import Pairs
-
-# So soon after a move onto a stack was told, it may have been told wrongly: the disc was still in the hand while
-# somebody straightened that stack. Later nobody holds it any more.
-_FRESH_MS = 30000
 
 try:
     from typing import Optional
@@ -41,7 +35,6 @@ class Finder:
         self._pairs = Pairs(referee, self)
         self.calm = False
         self.passing: list[int] = []  # the moves with a declared extra whose piece stands on its way
-        self.doubts: list[Explanation] = []  # what fits too, but has to be told
 
     def watched(self, keep: int, cell: int = NONE) -> list[int]:
         """Return the moves to watch for after so many moves of the line, instead of the one that stands there.
@@ -62,63 +55,62 @@ class Finder:
             return [move] if wanted and not referee.ended else []
         return watched_moves(game, referee.position, referee.declared, cell)
 
-    def best(self, picture: int, messy: bool, calm: bool) -> "Optional[Explanation]":
-        """Return the explanation with the least in it that nothing shows, or None; ``doubts`` has what must be told.
+    def best(self, picture: int, messy: bool, calm: bool) -> "tuple[Optional[Explanation], list[Explanation]]":
+        """Return the explanation with the least in it that nothing shows, or None, and the doubts: what must be told.
 
         ``messy``: touches say nothing. ``calm``: the picture has stood for so long that no touch is in progress.
         """
         self._forget(calm)
         referee = self._referee
         if picture == referee.expected:
-            return _cheapest(self._told_at_rest())
+            return self._told_at_rest()
         found: list[Explanation] = []
+        doubts: list[Explanation] = []
         for keep in self.places():
-            self._add_single(found, keep, picture)
+            self._add_single(found, doubts, keep, picture)
         if messy:
-            self.doubts = []
-            return _cheapest(
-                [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
-            )
+            shown = [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
+            return _cheapest(shown), []
         replaced = self.replaced()[1] != NONE
         restored = self.restoring().restored(picture, calm) if replaced else None
         if restored and not [one for one in found if one.how == "touched"]:
-            self.doubts = []
-            return restored
+            return restored, []
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
-            return self._best_landing(found, picture)
+            return self._best_landing(found, doubts, picture)
         if not [one for one in found if one.how == "touched"]:
             self.passing = self._passing(picture)
         if self.passing:
-            self.doubts = []
-            return None
-        return self._best_of_pairs(found, picture)
+            return None, []
+        return self._best_of_pairs(found, doubts, picture)
 
-    def _best_of_pairs(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
+    def _best_of_pairs(
+        self, found: list[Explanation], doubts: list[Explanation], picture: int
+    ) -> "tuple[Optional[Explanation], list[Explanation]]":
         """Return what explains the picture best if moves before the last may be others, too."""
         if len(self._referee.line) > 1:
             found = found + self.restoring().other_first(picture)
-        others = found + self.doubts
+        others = found + doubts
         again = []
         if self.replaced()[1] != NONE or self._referee.waiting():
             again = self.restoring().with_replies(picture, others)
         if again and (others or len({one.moves[0] for one in again}) > 1):
-            self.doubts = self.restoring().told_apart(again, others)
-            return None
-        if not others:
-            found = again or self._pairs.find(picture)
-        return self._decided(found)
+            return None, self.restoring().told_apart(again, others)
+        if not others and again:
+            found = again
+        elif not others:
+            found, doubts = self._pairs.find(picture)
+        return self._decided(found, doubts)
 
     def told_next(self) -> "Optional[Explanation]":
         """Return the next move if touches have told it and nothing shows it; a board has the time for no more."""
         self._forget(False)
         found: list[Explanation] = []
         place = len(self._referee.line)
-        self._weigh(found, place, self._told_hidden(place))
+        self._weigh(found, [], place, self._told_hidden(place))
         return _cheapest(found)
 
     def _forget(self, calm: bool) -> None:
         """Begin to explain anew."""
-        self.doubts = []
         self.passing = []
         self.calm = calm
 
@@ -135,35 +127,32 @@ class Finder:
 
         return Restoring(self._referee, self, self._pairs)
 
-    def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
-        """Return where the piece in the air has landed: only touches say that."""
-        doubts = self.doubts
-        self.doubts = []
+    def _best_landing(
+        self, found: list[Explanation], singles: list[Explanation], picture: int
+    ) -> "tuple[Optional[Explanation], list[Explanation]]":
+        """Return where the piece in the air has landed: only touches say that; ``singles`` are doubts of one move."""
         landed = [one for one in found if self._has_landed(one)]
         # A move that was declared and told is one move, whatever else its touches may tell.
         # One touch alone is no more than a straightened stack if another has told where the piece is now.
         own = [one for one in landed if one.keep == len(self._referee.line)]
         waiting = self._referee.waiting()
-        pairs = (
-            []
-            if landed and self._referee.declared
-            else self._pairs.find_told(
-                picture, [move for move in waiting if not own or move == self._referee.half_told()]
-            )
-        )
-        if not pairs and not self.doubts and len(doubts) > 1:
-            self.doubts = [one for one in doubts if one.how == "touched"]
+        pairs: list[Explanation] = []
+        doubts: list[Explanation] = []
+        if not (landed and self._referee.declared):
+            confirmed = [move for move in waiting if not own or move == self._referee.half_told()]
+            pairs, doubts = self._pairs.find_told(picture, confirmed)
+        if not pairs and not doubts and len(singles) > 1:
+            doubts = [one for one in singles if one.how == "touched"]
         best = _cheapest(pairs or landed)
         evidence = self._referee.evidence
         stays = not best.moves and not evidence.touched(picture) if best else self.calm
         if stays and evidence.changed() & picture and not waiting:
             felt = self.restoring().felt(picture)
             if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
-                self.doubts = ([self.with_cells(best)] if best else []) + felt
-                return None
+                return None, ([self.with_cells(best)] if best else []) + felt
         if best is None and self.calm and self._referee.line:
-            self._pairs.add_told_reply(picture)
-        return best
+            doubts = self._pairs.with_told_reply(doubts, picture)
+        return best, doubts
 
     def _has_landed(self, one: Explanation) -> bool:
         """Return whether a touch says so; or what was corrected is shown again, and no reply begins like that."""
@@ -171,7 +160,7 @@ class Finder:
         place = len(referee.line)
         if not one.moves or one.keep == place:
             return not one.moves or one.how == "touched"
-        if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).told:
+        if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).confirming_touches:
             return True
         return self.calm and one.moves == (referee.corrected,) and not self.watched(place, referee.lifted)
 
@@ -195,7 +184,9 @@ class Finder:
             return [last]
         return list(range(last, -1, -1))
 
-    def _decided(self, found: list[Explanation]) -> "Optional[Explanation]":
+    def _decided(
+        self, found: list[Explanation], doubts: list[Explanation]
+    ) -> "tuple[Optional[Explanation], list[Explanation]]":
         """Return the best explanation.
 
         A disc that was told to stand on a stack may still be in the hand. So what now stands elsewhere may be this
@@ -205,20 +196,18 @@ class Finder:
         place = len(self._referee.line)
         corrections = [one for one in found if one.keep < place]
         if corrections and self._referee.goes_on():
-            return _cheapest(corrections)
+            return _cheapest(corrections), doubts
         if not best or best.keep == place:
             if best and corrections and best.how == "implied" and self.uses_extra(best.moves[0]):
-                self.doubts = [self.with_cells(one) for one in [best] + corrections]
-                return None
-            return best
+                return None, [self.with_cells(one) for one in [best] + corrections]
+            return best, doubts
         replies = [one for one in found if one.keep == place and not self.uses_extra(one.moves[0])]
         if replies and replies[0].how == "touched":
-            return replies[0]
-        replies += [one for one in self.doubts if one.keep == place and not self.uses_extra(one.moves[0])]
+            return replies[0], doubts
+        replies += [one for one in doubts if one.keep == place and not self.uses_extra(one.moves[0])]
         if replies:
-            self.doubts = [self.with_cells(one) for one in [best] + replies]
-            return None
-        return best
+            return None, [self.with_cells(one) for one in [best] + replies]
+        return best, doubts
 
     def with_cells(self, one: Explanation) -> Explanation:
         """Return an explanation that a touch can tell: a correction by where its piece stands now, else as any move."""
@@ -226,7 +215,7 @@ class Finder:
         game = referee.game
         if not one.moves:
             return Explanation(one.keep, (), one.cost, one.how, game.path(referee.line[one.keep])[:1])
-        told = game.look(referee.positions[one.keep], one.moves[0]).told
+        told = game.look(referee.positions[one.keep], one.moves[0]).confirming_touches
         if one.keep < len(referee.line) or not told:
             told = game.path(one.moves[0])[-1:]
         return Explanation(one.keep, one.moves, one.cost, one.how, told)
@@ -236,18 +225,8 @@ class Finder:
         found = []
         keep = self._referee.lifted_from
         for move, look in self._fitting(keep, picture):
-            found.append(Explanation(keep, (move,), UNTOLD, "button", look.told))
+            found.append(Explanation(keep, (move,), UNTOLD, "button", look.confirming_touches))
         return found
-
-    def answered(self, question: list[Explanation], touched: list[int]) -> "Optional[Explanation]":
-        """Return what is left of a question after a reply that touches have told; ``doubts`` if it is several."""
-        found = self.restoring().answered(question, touched, 3) if len(touched) > 2 else []
-        self.doubts = found if len(found) > 1 else []
-        return found[0] if len(found) == 1 else None
-
-    def asks_with_reply(self, question: list[Explanation]) -> bool:
-        """Return whether the doubts are those of a question about one move, with a reply that has come since."""
-        return _longest(self.doubts) > _longest(question)
 
     # One move.
 
@@ -267,23 +246,23 @@ class Finder:
         """Return whether a cell may have opened only because it is being touched, after what closes or others."""
         return not self.calm and self._referee.evidence.changed_late(look.opens, look.closes or others)
 
-    def _add_single(self, found: list[Explanation], keep: int, picture: int) -> None:
+    def _add_single(self, found: list[Explanation], doubts: list[Explanation], keep: int, picture: int) -> None:
         """Add the one move that explains the picture from a place in the line, or that the line ends there."""
         referee = self._referee
         if keep < len(referee.line) and picture == referee.pictures[keep]:
-            self._add_taken_back(found, keep)
+            self._add_taken_back(found, doubts, keep)
         fitting = self._fitting(keep, picture)
         if keep < len(referee.line):
             fitting = self._of_the_same_piece(keep, fitting)
         plain = [one for one in fitting if not self.uses_extra(one[0])]
         if not [one for one in plain if self.how(keep, one[1])]:  # what was touched tells more than what was not
-            plain = [one for one in fitting if one[1].told and self.how(keep, one[1])] or plain
+            plain = [one for one in fitting if one[1].confirming_touches and self.how(keep, one[1])] or plain
         for group in (plain, fitting):
             if group:
-                self._weigh(found, keep, group)
+                self._weigh(found, doubts, keep, group)
                 return
 
-    def is_fresh(self, ms: int = _FRESH_MS) -> bool:
+    def is_fresh(self, ms: int = FRESH_MS) -> bool:
         """Return whether the last move was shown a moment ago."""
         referee = self._referee
         if referee.taken_back != NONE:  # the move before it had been answered
@@ -316,13 +295,15 @@ class Finder:
     @staticmethod
     def needs_telling(look: Look) -> bool:
         """Return whether a hand has to tell a move that others look like."""
-        return bool(look.told or look.via or look.together)
+        return bool(look.confirming_touches or look.via or look.together)
 
     def uses_extra(self, move: int) -> bool:
         """Return whether a move uses an extra that nobody declared."""
         return bool(self._referee.game.extra_of(move) & ~self._referee.declared)
 
-    def _weigh(self, found: list[Explanation], keep: int, group: "list[tuple[int, Look]]") -> None:
+    def _weigh(
+        self, found: list[Explanation], doubts: list[Explanation], keep: int, group: "list[tuple[int, Look]]"
+    ) -> None:
         """Add the move of a group that is told; if several are, or none is, they have to be asked for."""
         place = len(self._referee.line)
         passed = [one for one in group if self._passed(keep, one[1])]
@@ -338,8 +319,8 @@ class Finder:
             found.append(Explanation(keep, (told[0][0],), SHOWN if how == "shown" else TOLD, how))
         else:
             for move, look in told or group:
-                if (look.closes or told) and (look.told or keep == place):
-                    self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
+                if (look.closes or told) and (look.confirming_touches or keep == place):
+                    doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.confirming_touches))
 
     def _passed(self, keep: int, look: Look) -> bool:
         """Return whether the cells on the way of a move were visited, perhaps by the move from which it goes on."""
@@ -353,22 +334,22 @@ class Finder:
         referee = self._referee
         if look.together:
             return "touched" if referee.evidence.pair == look.together else ""
-        if not look.told and not look.via:
+        if not look.confirming_touches and not look.via:
             return "shown"
         if referee.demanded >= 0 and keep == len(referee.line) and not look.opens | look.closes:
             # It is known what is meant, so one touch says that it is done.
             touched = referee.evidence.touched(referee.expected, referee.touches_since)
-            return "touched" if [cell for cell in touched if cell in look.told] else ""
-        return "touched" if told_by(self._visits(keep), look, referee.pictures[keep], ever) else ""
+            return "touched" if [cell for cell in touched if cell in look.confirming_touches] else ""
+        return "touched" if touches_confirm(self._visits(keep), look, referee.pictures[keep], ever) else ""
 
     def _visits(self, keep: int) -> "list[Visit]":
         """Return the visits that may tell a move at this place; those that told the last one may only correct it."""
         referee = self._referee
         if keep < len(referee.line):
             return referee.evidence.visits
-        return [visit for visit in referee.evidence.visits if ticks_diff(visit[2], referee.touches_since) > 0]
+        return [visit for visit in referee.evidence.visits if ticks_diff(visit.at, referee.touches_since) > 0]
 
-    def _add_taken_back(self, found: list[Explanation], keep: int) -> None:
+    def _add_taken_back(self, found: list[Explanation], doubts: list[Explanation], keep: int) -> None:
         """Add that the moves since this place were taken back, as far as the picture of before tells.
 
         If nothing is set down that shows, the piece may as well be in the air for a moment: time tells, or a touch of
@@ -384,29 +365,30 @@ class Finder:
             return
         if not before & ~now:
             waits = self.calm and not referee.waiting()  # else it may be the reply
-            if waits or ends_with(cells, look.told):
+            if waits or ends_with(cells, look.confirming_touches):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
             if cells and look.opens >> cells[-1] & 1:
                 found.append(back)
             else:
-                self.doubts.append(self.with_cells(back))
+                doubts.append(self.with_cells(back))
         else:
             found.append(back)
 
-    def _told_at_rest(self) -> list[Explanation]:
+    def _told_at_rest(self) -> "tuple[Optional[Explanation], list[Explanation]]":
         """Return the move that nothing shows and that was told; a touch that speaks for another last move is asked."""
         referee = self._referee
         place = len(referee.line)
         found: list[Explanation] = []
+        doubts: list[Explanation] = []
         if referee.evidence.visits or referee.evidence.pair > 0:
-            self._weigh(found, place, self._told_hidden(place))
+            self._weigh(found, doubts, place, self._told_hidden(place))
             if not found and place and not referee.declared:
                 self._add_return(found, place - 1)
-                self._add_other_last(found, place - 1)
+                doubts = self._add_other_last(found, place - 1) or doubts
                 if not found:
-                    self._pairs.add_told_reply(referee.expected)
-        return found
+                    doubts = self._pairs.with_told_reply(doubts, referee.expected)
+        return _cheapest(found), doubts
 
     def _told_hidden(self, keep: int) -> "list[tuple[int, Look]]":
         """Return the moves from a place in the line that leave the picture now and were told."""
@@ -432,9 +414,9 @@ class Finder:
         if keep < len(referee.line):
             for cell in referee.game.path(referee.line[keep])[:1]:
                 touched |= 1 << cell
-        for cell, led_to, _, brief in referee.evidence.visits:
-            if referee.game.dips or (brief and led_to == referee.expected):
-                touched |= 1 << cell
+        for visit in referee.evidence.visits:
+            if referee.game.uses_pointer or (visit.brief and visit.picture == referee.expected):
+                touched |= 1 << visit.cell
         found = []
         for cell in range(len(referee.game.cells)):
             if touched >> cell & 1:
@@ -445,36 +427,44 @@ class Finder:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if look.opens | look.closes or not (look.told or look.together):  # it shows, or no hand has told it
+        if look.opens | look.closes or not (
+            look.confirming_touches or look.together
+        ):  # it shows, or no hand has told it
             return
-        other = Look(0, 0, swapped(look.told), by=look.by) if look.either else look
+        other = (
+            Look(0, 0, swapped(look.confirming_touches), pointer_cells=look.pointer_cells)
+            if look.ends_interchangeable
+            else look
+        )
         if self.how(len(referee.line), undone(look)) or self.how(len(referee.line), undone(other)):
             found.append(Explanation(keep, (), TOLD, "discs"))
 
-    def _add_other_last(self, found: list[Explanation], keep: int) -> None:
-        """Add the doubt whether it was another last move that looks the same, if touches say so."""
+    def _add_other_last(self, found: list[Explanation], keep: int) -> list[Explanation]:
+        """Add another last move that looks the same, if touches tell it; or return that they put the last in doubt."""
         referee = self._referee
-        if referee.game.dips or not self.is_fresh():  # what dips tells the next move, or takes the last one back
-            return
+        if (
+            referee.game.uses_pointer or not self.is_fresh()
+        ):  # what dips tells the next move, or takes the last one back
+            return []
         last = referee.line[keep]
         others = []
         for move, look in self._told_hidden(keep):
-            if len(look.told) > 1:  # so many touches, or knocks, are deliberate, unless they had told the last move
-                again = 1 if look.told[0] == look.told[-1] else 0  # its last touch may begin another order of them
-                visits = [one for one in referee.evidence.visits if ticks_diff(one[2], referee.touches_since) >= again]
-                if told_by(visits, look, referee.pictures[keep]):
+            if (
+                len(look.confirming_touches) > 1
+            ):  # so many touches, or knocks, are deliberate, unless they had told the last move
+                again = (
+                    1 if look.confirming_touches[0] == look.confirming_touches[-1] else 0
+                )  # its last touch may begin another order of them
+                visits = [one for one in referee.evidence.visits if ticks_diff(one.at, referee.touches_since) >= again]
+                if touches_confirm(visits, look, referee.pictures[keep]):
                     found.append(Explanation(keep, (move,), TOLD, "touched"))
-                    return
+                    return []
                 continue
-            others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
-        if others:
-            told = referee.game.look(referee.positions[keep], last).told or referee.game.path(last)[-1:]
-            self.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others
-
-
-def _longest(explanations: list[Explanation]) -> int:
-    """Return the most moves that one of them has."""
-    return max([len(one.moves) for one in explanations] or [0])
+            others.append(Explanation(keep, (move,), UNTOLD, "touched", look.confirming_touches))
+        if not others:
+            return []
+        told = referee.game.look(referee.positions[keep], last).confirming_touches or referee.game.path(last)[-1:]
+        return [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others
 
 
 def _cheapest(found: list[Explanation]) -> "Optional[Explanation]":

@@ -25,8 +25,8 @@ COUNTED = 3
 PICTURES = 8  # that the mean is taken of
 MIDDLE = 0x8000 << FINE  # the reading without a field
 # A single disc makes 1.6 mT, and 1.1 with three of the other pole on it.
-_CLOSES = 800 * MICROTESLA
-_OPENS = 500 * MICROTESLA
+CLOSES = 800 * MICROTESLA
+OPENS = 500 * MICROTESLA
 _DOUBTFUL = 1000 * MICROTESLA  # at the start: more than a sensor may be off
 # Further than 12 mT there is no disc, but a wire that is broken or a sensor at its end.
 _LEAST = 0x8000 - (12_000 * MICROTESLA >> FINE)
@@ -105,6 +105,10 @@ class Fields:
         if stack != EMPTY or not self.closed >> cell & 1:
             self.stacks[cell] = stack
 
+    def standing(self, cell: int) -> int:
+        """Return the stack that stands on a cell, as far as it was counted."""
+        return self.stacks[cell] if self.closed >> cell & 1 else EMPTY
+
     def feed(self, cell: int, reading: int) -> int:
         """Take one reading; return what has happened there. It runs 1250 times a second: nothing allocates."""
         if not _LEAST < reading < _MOST:
@@ -113,11 +117,11 @@ class Fields:
         age = self._average(cell, reading)
         here = reading - self._zero[cell]
         if self.closed >> cell & 1:
-            if -_OPENS < here < _OPENS:
+            if -OPENS < here < OPENS:
                 self.closed ^= 1 << cell
                 return OPENED
             return self._feed_stack(cell, age, self._mean[cell] - self._level[cell])
-        if here > _CLOSES or here < -_CLOSES:
+        if here > CLOSES or here < -CLOSES:
             self.closed |= 1 << cell
             return CLOSED
         away = self._mean[cell] - self._zero[cell]

@@ -3,6 +3,8 @@
 A frame that is too long for a line continues in the next: see docs/PROTOCOL.md.
 """
 
+from boardcore import Invalid
+
 from .crc import START, crc16
 
 try:
@@ -18,7 +20,7 @@ _FURTHER = _FIRST - 1  # in each further line, after its +
 MAX_BODY = _FIRST + (MAX_LINES - 1) * _FURTHER
 
 
-class WireError(ValueError):
+class WireError(Invalid):
     """An invalid line or message, with the ``code`` for the error frame."""
 
     def __init__(self, code: str, text: str) -> None:

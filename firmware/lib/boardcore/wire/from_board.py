@@ -13,7 +13,7 @@ FROM_BOARD = {
     "entry": ("epoch n what turn how", "pos game variant limit clock repeat move side result reason raw t ms ev cut"),
     "picture": ("n t pic", "ev cut over"),
     "lights": ("t show", ""),
-    "state": ("at turn pos pic phase", "re token lifted missing surplus taken points left cand cut"),
+    "state": ("at turn pos pic phase", "re token lifted missing surplus taken points left ask cand cut"),
     "stats": ("up scan loop heap over crc junk oversize", "re resent dropped ignored brightness settle"),
     "button": ("side down t", ""),
     "ok": ("re", "t"),

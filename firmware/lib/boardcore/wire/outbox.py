@@ -8,7 +8,7 @@ except ImportError:
     pass
 
 WINDOW = 4  # frames in flight: enough for a move and the game's end while an acknowledgement is on its way, under 1 KiB
-RESEND_MS = 500  # ten times as long as safe logging takes, and short enough that nobody has to wait
+RESEND_MS = 500  # ten times as long as safe logging takes, and too short to wait for
 DOUBLINGS = 3  # of that, one for each silence: a host without time is not given more to do
 
 

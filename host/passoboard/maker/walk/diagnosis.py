@@ -27,7 +27,7 @@ def diagnose(board: BoardMap, notes: Notes) -> list[Finding]:
     else:
         wiring = [*(_wiring(board, notes) if board.has_diodes else multiplexers(board, notes))]
     explained = strips.silent if board.strips or board.has_diodes else {cell for one in wiring for cell in one.cells}
-    singles = _single_switches(board, notes, explained)
+    singles = _single_switches(board, notes, strips, explained)
     return [*_turned(board, notes), *wiring, *singles, *_others(board, notes, strips)]
 
 
@@ -106,7 +106,7 @@ def _dead_lines(board: BoardMap, notes: Notes) -> Iterator[Finding]:
         )
 
 
-def _single_switches(board: BoardMap, notes: Notes, explained: set[str]) -> Iterator[Finding]:
+def _single_switches(board: BoardMap, notes: Notes, strips: Strips, explained: set[str]) -> Iterator[Finding]:
     """Find faulty switches."""
     dead, closed_remedy = _REMEDIES[board.sensor]
     if any(notes.answered.values()) or len(notes.answered) == 1:
@@ -118,7 +118,7 @@ def _single_switches(board: BoardMap, notes: Notes, explained: set[str]) -> Iter
         remedy = "SER of the cable to the first strip: a bridge to ground? Are 3.3 V there?"
         yield Finding("closed", board.cells, "all cells are closed with no disc on them", remedy)
         return
-    for cell in sorted(notes.closed_when_bare):
+    for cell in sorted(map(strips.where, notes.closed_when_bare)):
         yield Finding("closed", (cell,), f"{cell} is closed with no disc on it", closed_remedy)
     for cell in sorted(notes.sticking):
         yield Finding("sticking", (cell,), f"{cell} stays closed when its disc has left", closed_remedy)
@@ -160,24 +160,24 @@ def _diodes(notes: Notes) -> Iterator[Finding]:
 def _lights(board: BoardMap, notes: Notes, strips: Strips) -> Iterator[Finding]:
     every_dark = [cell for cell in board.chain if cell in notes.lights and notes.lights[cell] is None]
     dark = [cell for cell in every_dark if cell not in strips.dark]
-    rest = board.chain[len(board.chain) - len(dark) :]
-    if len(dark) == len(board.chain):
+    start = len(board.chain)
+    while start and board.chain[start - 1] in dark:
+        start -= 1
+    rest = board.chain[start:] if start < len(board.chain) - 1 else ()
+    if rest and not start:
         yield Finding("dark chain", rest, "all lights are dark", "fuse; 5 V at 5V_PIXELS; data into DIN, not DOUT")
-    elif len(dark) > 1 and tuple(dark) == rest:
-        before = board.chain[len(board.chain) - len(dark) - 1]
-        text = f"all lights are dark from {dark[0]} on"
+    elif rest:
+        before = board.chain[start - 1]
+        text = f"all lights are dark from {rest[0]} on"
         wire = (
-            f"DATA of the cable from {before} to {dark[0]}"
-            if strips.between(before, dark[0])
-            else (f"the wire from DOUT of {before} to DIN of {dark[0]}")
+            f"DATA of the cable from {before} to {rest[0]}"
+            if strips.between(before, rest[0])
+            else (f"the wire from DOUT of {before} to DIN of {rest[0]}")
         )
         yield Finding("dark chain", rest, text, f"{wire}, or one of the two")
-    else:
-        for cell in dark:
-            text = f"the light under {cell} is dark"
-            yield Finding(
-                "dark light", (cell,), text, f"its joints; bridge data over it; else change the pixel of {cell}"
-            )
+    for cell in [strips.where(cell) for cell in dark if cell not in rest]:
+        text = f"the light under {cell} is dark"
+        yield Finding("dark light", (cell,), text, f"its joints; bridge data over it; else change the pixel of {cell}")
     if not strips.found_order:
         yield from _light_order(board, notes)
 

@@ -24,10 +24,12 @@ class Strips:
         self._seen |= {(place, cell) for cell, place in notes.lights.items() if place is not None}
         fits = [self._fit(number) for number in range(len(board.strips))]
         self.known = None not in fits
-        self._fits = [fit or (number, False) for number, fit in enumerate(fits)]
+        self._fits = self._with_room([fit or (number, False) for number, fit in enumerate(fits)])
+        self._order = sorted(range(len(fits)), key=lambda number: self._fits[number][0])  # along the chain
         self._silent = [number for number in range(len(board.strips)) if self._is_silent(number)]
-        self._cut = self._cut_cells()
-        self._is_dark = bool(self._cut) and all(notes.lights.get(cell, cell) is None for cell in self._cut)
+        self._behind = self._cut_strips()
+        self._cut = tuple(cell for number in self._behind for cell in self._cells(number))
+        self._is_dark = self._darkness_begins_there()
         self.silent, self.dark = self._explained()  # cells that do not answer, or light up, for a reason found here
 
     def findings(self) -> Iterator[Finding]:
@@ -48,6 +50,15 @@ class Strips:
         """Return whether there is a cable between two cells: they are on two strips."""
         return not any(one in strip and other in strip for strip in self._board.strips) and bool(self._board.strips)
 
+    def where(self, cell: str) -> str:
+        """Return where the cell is that answers, or lights up, as this one."""
+        for number, (place, turned) in enumerate(self._fits):
+            line = self._board.strips[number]
+            if cell in self._board.strips[place]:
+                column = self._board.strips[place].index(cell)
+                return (line[::-1] if turned else line)[column] or cell
+        return cell
+
     @property
     def found_order(self) -> bool:
         """Whether cells answer and light up for others as whole strips do."""
@@ -65,25 +76,49 @@ class Strips:
                     return place, turned
         return None
 
+    def _with_room(self, fits: list[tuple[int, bool]]) -> list[tuple[int, bool]]:
+        """Move the strips of which nothing was seen to places of the chain where no other one is."""
+        told = {number for number, strip in enumerate(self._board.strips) if any(own in strip for own, _ in self._seen)}
+        taken = {fits[number][0] for number in told}
+        rest = [number for number in range(len(fits)) if number not in told]
+        free = [place for place in range(len(fits)) if place not in taken and place not in rest]
+        return [(free.pop(0), False) if number in rest and number in taken and free else fit
+                for number, fit in enumerate(fits)]  # fmt: skip
+
     def _is_silent(self, number: int) -> bool:
         """Return whether discs were on cells of a strip, and none of them answered."""
         answered = self._notes.answered
         walked = [answered[cell] for cell in self._cells(number) if cell in answered]
         return bool(walked) and not any(walked)
 
-    def _cut_cells(self) -> tuple[str, ...]:
-        """Return the cells of the strips at the end of the chain, none of which answers."""
-        found: tuple[str, ...] = ()
-        for number in reversed(range(len(self._board.strips))):
+    def _cut_strips(self) -> list[int]:
+        """Return the strips at the end of the chain, none of whose cells answers."""
+        found: list[int] = []
+        for number in reversed(self._order):
             if number in self._silent:
-                found = self._cells(number) + found
+                found.insert(0, number)
             elif set(self._cells(number)) & set(self._notes.answered):
                 break
         return found
 
+    def _darkness_begins_there(self) -> bool:
+        """Return whether lights are dark from the first strip on that does not answer, and not from before it."""
+        chain, lights = self._board.chain, self._notes.lights
+        behind = [cell for cell in chain if cell in self._lit_by_cut()]
+        before = chain[: chain.index(behind[0])] if behind else ()
+        return (
+            bool(behind)
+            and all(lights.get(cell, cell) is None for cell in behind)
+            and (not before or lights.get(before[-1], before[-1]) is not None)
+        )
+
+    def _lit_by_cut(self) -> set[str]:
+        """Return the cells whose lights the strips show that do not answer."""
+        return {cell for number in self._behind for cell in self._cells(self._fits[number][0])}
+
     def _explained(self) -> tuple[set[str], set[str]]:
         silent = {cell for number in self._silent for cell in self._cells(number)}
-        dark = set(self._cut) if self._is_dark else set()
+        dark = self._lit_by_cut() if self._is_dark else set()
         for number, (place, turned) in enumerate(self._fits):
             here, there = self._board.strips[number], self._board.strips[place]
             for one, other in zip(here, there[::-1] if turned else there, strict=True):
@@ -93,9 +128,10 @@ class Strips:
 
     def _cut_finding(self) -> Finding:
         """Name the cable after which nothing answers; lights that are dark as well tell of its other wires."""
-        first = next(number for number, strip in enumerate(self._board.strips) if self._cut[0] in strip)
-        cable = f"between {self._name(first - 1)} and {self._name(first)}" if first else "to the first strip"
-        what = f"no cell answers from {self._name(first)} on" if first else "no cell answers at all"
+        first = self._behind[0]
+        before = self._order[: self._order.index(first)]
+        cable = f"between {self._name(before[-1])} and {self._name(first)}" if before else "to the first strip"
+        what = f"no cell answers from {self._name(first)} on" if before else "no cell answers at all"
         if self._is_dark:
             remedy = f"is {self._name(first)} plugged in at OUT instead of IN? Else look at the cable {cable}; {_ENDS}"
             return Finding("wrong socket", self._cut, f"{what}, and all lights there are dark", remedy)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from ..play.fair_queue import FairQueue
 from ..play.participants import Participants
 from ..publish.hub import Hub
 from ..simulated.boards import Hands
+from ..storage.bounded_pool import LINK
 from .live_view import LiveView
 from .replay import Replay
 
@@ -40,6 +42,7 @@ class Board:
         self.hello = hello
         self.live = LiveView(hello)
         self.replay = Replay(self.live.game)
+        self.logged = 0  # the newest entry that is in the log, and that everybody was told of
         self.connection: Connection | None = None
         self.state = "offline"
         self.port = ""
@@ -59,6 +62,7 @@ class Board:
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
         self._changes: dict[str, Allowance] = {}  # of games, names and seats, by the side that asks
+        self._commands = FairQueue(most_waiting=math.inf)  # by link, whose requests are counted; one is under way
         self.turn = FairQueue()  # for whole moves at a simulated board: one at a time, whoever makes them
 
     @property
@@ -110,10 +114,11 @@ class Board:
 
     async def command(self, kind: str, *fields: tuple[str, str]) -> dict[str, str]:
         """Let the board do something; returns the answer's fields, raises CommandRefused or CommandLost."""
-        if self.connection is None:
-            raise CommandLost("the board is not connected")
         before = self.live.at
-        answer = await self.connection.command(kind, *fields)
+        async with self._commands.of(LINK.get(), drop=False):
+            if self.connection is None:
+                raise CommandLost("the board is not connected")
+            answer = await self.connection.command(kind, *fields)
         if kind in _WRITING:
             await self._wait_for_entry(before)
         return {key: value for key, value in answer.fields if key != "re"}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 from boardcore.wire.frame import Frame
 from boardcore.wire.values import read_mask
@@ -11,7 +12,7 @@ from passoboard.link.messages import number, text
 from passoboard.record import read_position
 
 from ..play.legal_moves import Choice
-from .plausibility import items
+from .plausibility import asked_items, items
 from .position_view import HIDDEN, NOTHING, cells_in, hide_held, letters_held, seen
 from .switch_counts import SwitchCounts
 
@@ -38,6 +39,7 @@ class LiveView:
         self.switches = SwitchCounts()
         self.token = ""
         self.candidates: list[str] = []
+        self.asked: list[tuple[str, str, list[str]]] = []  # answers to a question: touch, last move, moves
         self.cut = 0
         self.left: list[int] = []  # seconds of each side, in a game with a clock
         self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
@@ -67,13 +69,14 @@ class LiveView:
         self.picture = self._names(text(frame, "pic"))
         self.token = text(frame, "token")
         self.candidates = items(text(frame, "cand"))
+        self.asked = asked_items(text(frame, "ask"))
         self.cut = number(frame, "cut")
         self.left = _seconds(items(text(frame, "left")))
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = items(text(frame, "lifted"))
 
     def read_position(self, words: str) -> Any:
-        """Return the position that a text describes, or raise ValueError; a repeated text is not parsed again."""
+        """Return the position that a text describes, or raise Invalid; a repeated text is not parsed again."""
         if words != self._read[0]:
             self._read = words, read_position(self.game, words)
         return self._read[1]
@@ -126,12 +129,17 @@ class LiveView:
         }
 
     def private_part(self, side: str) -> dict[str, Any]:
-        """Return what depends on who looks: position, tokens, declared token, candidates."""
+        """Return what depends on who looks: position, tokens, declared token, candidates, what is asked."""
         return {
             "position": self.hide(self.position, side),
             "held": self._held(side),
             "token": self.token if not self.token or self.may_know(self.mover, side) else HIDDEN,
             "candidates": self.visible(self.candidates, side),
+            "asked": [
+                {"touch": touch, "last": last, "moves": moves}
+                for touch, last, moves in self.asked
+                if self.visible(moves, side) == moves
+            ],
         }
 
     @property
@@ -153,7 +161,7 @@ class LiveView:
         viewer = list(self.game.sides).index(side) if side in self.game.sides and not self.veiled else -1
         try:
             return self.game.public(self.game.parse_position(position), viewer)
-        except ValueError:  # from a rejected entry; it may still reveal a secret
+        except Invalid:  # from a rejected entry; it may still reveal a secret
             return HIDDEN
 
     def visible(self, moves: list[str], side: str) -> list[str]:

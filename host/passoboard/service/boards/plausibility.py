@@ -1,12 +1,13 @@
 """Checks a board's messages against the rules of its game before anything relies on them.
 
 The wire has checked that a frame is a message of the protocol; this module checks whether the values can be true at
-all. A failed check raises ValueError: a report is not shown, an entry is not acknowledged.
+all. A failed check raises Invalid: a report is not shown, an entry is not acknowledged.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from boardcore import Invalid
 from boardcore.games import Game
 from boardcore.record.journal import HOWS
 from boardcore.wire.frame import Frame
@@ -21,7 +22,7 @@ MOST_ENTRIES = 8192  # of a journal: a Pico's memory holds 512. Whatever reads a
 
 
 def check_frame(game: Game, frame: Frame, read: Callable[[str], object] | None = None) -> None:
-    """Raise ValueError if no board that plays this game could say this; ``read`` reads the position of a state."""
+    """Raise Invalid if no board that plays this game could say this; ``read`` reads the position of a state."""
     check = _CHECKS.get(frame.kind)
     if frame.kind == "state":
         (read or partial(read_position, game))(text(frame, "pos"))
@@ -37,6 +38,10 @@ def _check_state(game: Game, frame: Frame) -> None:
         _one_of(cell, game.cells, "cell")
     for move in items(text(frame, "cand")):
         game.parse_move(move)
+    for cell, _, moves in asked_items(text(frame, "ask")):
+        _one_of(cell, game.cells, "cell")
+        for move in moves:
+            game.parse_move(move)
     if token := text(frame, "token"):
         _one_of(token, game.extras, "token")
 
@@ -48,7 +53,7 @@ def _check_picture(game: Game, frame: Frame) -> None:
 
 def _check_lights(game: Game, frame: Frame) -> None:
     if len(text(frame, "show")) != len(game.cells):
-        raise ValueError(f"{len(text(frame, 'show'))} lights, the board has {len(game.cells)}")
+        raise Invalid(f"{len(text(frame, 'show'))} lights, the board has {len(game.cells)}")
 
 
 def _check_button(game: Game, frame: Frame) -> None:
@@ -58,7 +63,7 @@ def _check_button(game: Game, frame: Frame) -> None:
 def _check_entry(game: Game, frame: Frame) -> None:
     """Refuse an entry that could not be logged unchanged; whether the rules allow it is checked later."""
     if number(frame, "n") > MOST_ENTRIES:
-        raise ValueError(f"a journal has at most {MOST_ENTRIES} entries: begin another one")
+        raise Invalid(f"a journal has at most {MOST_ENTRIES} entries: begin another one")
     _one_of(text(frame, "how"), HOWS, "how")
     _check_edges(game, frame)
     if side := text(frame, "side"):
@@ -79,12 +84,18 @@ def _check_mask(game: Game, frame: Frame, key: str) -> None:
 
 def _one_of(word: str, known: Sequence[str], what: str) -> None:
     if word not in tuple(known):  # a part of a text is none of its letters
-        raise ValueError(f"no {what} {word[:40]!r}")
+        raise Invalid(f"no {what} {word[:40]!r}")
 
 
 def items(value: str) -> list[str]:
     """Return the items of a list as the wire writes it."""
     return value.split(",") if value else []
+
+
+def asked_items(value: str) -> list[tuple[str, str, list[str]]]:
+    """Return the answers to a question: a cell to touch, ``=`` or ``<`` for the last move, or else moves."""
+    split = [item.partition(":") for item in items(value)]
+    return [(cell, what, []) if what in ("=", "<") else (cell, "", what.split("~")) for cell, _, what in split]
 
 
 _CHECKS: Mapping[str, Callable[[Game, Frame], None]] = {

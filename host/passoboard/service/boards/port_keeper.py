@@ -12,7 +12,7 @@ from boardcore.games import Game
 from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
 from passoboard.kinds import kind_of
 from passoboard.link import (
@@ -31,7 +31,7 @@ from ..play.participants import Participants
 from ..simulated.boards import Hands
 from ..storage.log_writer import Item, Known, LogWriter, StorageError, letters_of
 from .board import Board
-from .port_session import PortSession
+from .port_session import OUR_FAULT, PortSession
 from .replay import Replay
 from .roster import Roster
 
@@ -121,7 +121,7 @@ class PortKeeper:
             self.port = await self._hands.revive()
             if self.board:
                 self.board.publish_hands()
-        port = await alone(open_port, self.port, undo=lambda port: port.close())
+        port = await run_in_thread(open_port, self.port, undo=lambda port: port.close())
         port_session = PortSession(self, port)
         try:
             await port_session.run()
@@ -170,7 +170,7 @@ class PortKeeper:
         board.connection = connection
         replay = partial(Replay, board.live.game, known.entries, secret=bool(known.secret_game))
         board.replay = await self._log_writer.ask(replay)  # a long game takes its time
-        board.replay.n = known.have
+        board.replay.n = board.logged = known.have
         self.board = board
         await self._learn(board, known, restored=True)
         board.live.new_game = 0
@@ -209,7 +209,7 @@ class PortKeeper:
                 self._log_writer.change, self._log_writer.games.skip, board.id, event.hello.epoch, event.hello.first
             )
             board.replay.forget()
-            board.replay.n = event.hello.first - 1
+            board.replay.n = board.logged = event.hello.first - 1
             board.publish_incident("missing", f"the board has forgotten {event.missing} entries")
         if event.hello.lost and self._roster.is_news(board.id, event.hello.boot, event.hello.lost):
             await self.trouble("lost", f"{event.hello.lost} entries of earlier journals were never sent")
@@ -292,6 +292,7 @@ class PortKeeper:
             if board.live.follow(board.replay.last_move, known):
                 board.publish_state()
             board.publish_entry(entry, movers[entry.n])
+            board.logged = entry.n
             if entry.rejected:
                 _log.warning("rejected: %s", entry.rejected, extra={"board": board.id, "n": entry.n})
                 board.publish_incident("rejected", entry.rejected)
@@ -396,4 +397,4 @@ def _for_all(error: Exception) -> str:
     """Return the public text for an error: its own text may name ports, files and servers."""
     if isinstance(error, LinkError):
         return error.public
-    return str(error) if isinstance(error, StorageError) else "a fault of the service; its log says more"
+    return str(error) if isinstance(error, StorageError) else OUR_FAULT

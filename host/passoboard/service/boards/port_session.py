@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardcore.wire.frame import Frame
 
 from passoboard.gamelog.secrecy import redact
-from passoboard.link import Arrived, Connection, Ended, Event, Greeted, Nonsense, Port, Ready, Report
+from passoboard.link import Arrived, Connection, Ended, Event, Fault, Greeted, Nonsense, Port, Ready, Report
 from passoboard.link.messages import line_of, text
 
 from .board import Board
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
 _MOST_COMPLAINTS = 8  # kinds of invalid messages and errors that are logged per connection
+OUR_FAULT = "a fault of the service; its log says more"  # in public
 _NUMBER = 9  # digits of a number on the wire
 _LATE_S = 10.0  # an entry is sent again after four seconds at the latest: one that takes longer is held back
 
@@ -59,7 +60,7 @@ class PortSession:
             await asyncio.gather(work, end, return_exceptions=True)  # not suppress(): it would swallow our cancellation
 
     def _believe(self, frame: Frame) -> None:
-        """Raise ValueError for a message that cannot be true in the board's game."""
+        """Raise Invalid for a message that cannot be true in the board's game."""
         board = self._port_keeper.board
         if board is not None and board.connection is self.connection:
             check_frame(board.live.game, frame, board.live.read_position)
@@ -69,14 +70,16 @@ class PortSession:
         port_keeper = self._port_keeper
         port_keeper.state = self.connection.session.state.value
         board = port_keeper.board
-        if isinstance(event, Nonsense):
+        if isinstance(event, (Nonsense, Fault)):
             self._doubt_entry(event)
         if isinstance(event, Report) and event.frame.kind != "error":
             if board is not None and board.connection is self.connection:
                 board.report(event.frame)
                 if event.frame.kind == "state":
                     self._compare(board)
-        elif isinstance(event, Ended) or (isinstance(event, (Nonsense, Report)) and not self._is_news(event.frame)):
+        elif isinstance(event, (Ended, Fault)) or (
+            isinstance(event, (Nonsense, Report)) and not self._is_news(event.frame)
+        ):
             return
         elif len(self._events) < _MOST_WAITING:
             self._hide_new_tokens(event)
@@ -144,10 +147,11 @@ class PortSession:
             return f"firmware {board.hello.firmware} failed: {why}"
         return why or code
 
-    def _doubt_entry(self, event: Nonsense) -> None:
+    def _doubt_entry(self, event: Nonsense | Fault) -> None:
         """Show that an entry is not accepted: it is not acknowledged, and nothing after it is taken."""
         if event.frame.kind == "entry" and self._port_keeper.board is not None:
-            why = f"entry {text(event.frame, 'n')[:_NUMBER]} is not accepted: {redact(event.error)}"
+            reason = redact(event.error) if isinstance(event, Nonsense) else OUR_FAULT
+            why = f"entry {text(event.frame, 'n')[:_NUMBER]} is not accepted: {reason}"
             self._port_keeper.board.set_doubt(why)
 
     async def _take_nonsense(self, event: Nonsense) -> None:

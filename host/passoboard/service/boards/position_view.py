@@ -46,10 +46,12 @@ def options_of(game: Game, position: Any, move: int) -> list[dict[str, Any]]:
         "token": extra_letters(game, extra),
         "declared": bool(extra & game.declared_extras),
         "stack": high and bool(look.opens >> path[0] & 1),
-        "points": [game.cell_name(cell) for cell in look.told] if look.by & game.tool_cells else [],
+        "points": [game.cell_name(cell) for cell in look.confirming_touches]
+        if look.pointer_cells & game.tool_cells
+        else [],
     }
     names = [game.cell_name(cell) for cell in path]
-    telling = look.by & game.occupied(position)
+    telling = look.pointer_cells & game.occupied(position)
     begins = [[name] for cell, name in enumerate(game.cells) if telling >> cell & 1]
     return [{**option, "path": begin + names} for begin in begins or [["off"] * (len(path) == 1)]]
 
@@ -74,7 +76,7 @@ def letters_held(game: Game, position: Any) -> dict[str, str]:
     """Return the extras that each side has left, all of them; empty for a game without any."""
     if not game.extras:
         return {}
-    return {side: extra_letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+    return {side: extra_letters(game, game.tokens_held(position, index)) for index, side in enumerate(game.sides)}
 
 
 def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 from boardcore.games.match import Match
 from boardcore.wire.frame import Frame
@@ -84,7 +85,7 @@ class Replay:
         self.n = entry.n
         try:
             self._check(entry)
-        except ValueError as error:
+        except Invalid as error:
             entry = replace(entry, rejected=str(error))
         self._story.take(entry)
         return entry
@@ -96,7 +97,7 @@ class Replay:
             return frame
         try:
             told = told_by_raw(self.game, what, int(raw, 16))
-        except ValueError:  # without them it is rejected
+        except Invalid:  # without them it is rejected
             return frame
         fields = [field for field in frame.fields if field[0] != "raw"]
         return Frame(frame.kind, [*fields, *told.items()])
@@ -124,7 +125,7 @@ class Replay:
         self.sealed = False
         self._story = Story()
 
-    # What entries do; ValueError with the reason rejects one.
+    # What entries do; Invalid with the reason rejects one.
 
     def _check(self, entry: Entry) -> None:
         kind = kind_of(entry)
@@ -143,12 +144,12 @@ class Replay:
             if entry.game:
                 self.game = load(entry.game)
             position = read_position(self.game, entry.pos)
-        except ValueError as error:
+        except Invalid as error:
             if not entry.sealed:
-                raise ValueError(redact(str(error))) from None  # everybody sees it, and a start may have secrets
+                raise Invalid(redact(str(error))) from None  # everybody sees it, and a start may have secrets
             position = None  # what the log shows of a start whose secret is lost
         if entry.turn:
-            raise ValueError(f"a new game has no moves, the board counts {entry.turn}")
+            raise Invalid(f"a new game has no moves, the board counts {entry.turn}")
         self.forget()
         self.sealed = position is None
         repetition = entry.term("repeat") != "0"
@@ -157,9 +158,9 @@ class Replay:
 
     def _go_on(self, kind: Kind, entry: Entry) -> None:
         if self.to_roll_back:
-            raise ValueError(f"it follows entry {self.to_roll_back}, which was rejected")
+            raise Invalid(f"it follows entry {self.to_roll_back}, which was rejected")
         if self.match is None and not self.sealed:
-            raise ValueError("there is no game: a journal begins with a new one")
+            raise Invalid("there is no game: a journal begins with a new one")
         self._check_turn(entry)
         kind.check(self.game, entry)
         if self.match is not None:
@@ -169,19 +170,17 @@ class Replay:
         """Hold the board's own count of moves against ours; while it plays a rejected game there is nothing to hold."""
         if entry.turn != self._story.count_after(entry) and not self._story.strayed_at:
             played = len(self._story.board_line)
-            raise ValueError(
-                f"out of order: {played} moves were played, the board counts {entry.turn} after this entry"
-            )
+            raise Invalid(f"out of order: {played} moves were played, the board counts {entry.turn} after this entry")
 
     def _undo(self, entry: Entry) -> None:
         """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
         story = self._story
         if story.ended and self.secret:
-            raise ValueError(FINAL)
+            raise Invalid(FINAL)
         if story.strayed_at:
-            raise ValueError(f"it follows entry {story.strayed_at}, which was rejected")
+            raise Invalid(f"it follows entry {story.strayed_at}, which was rejected")
         if story.last is None:
-            raise ValueError("there is no move to take back")
+            raise Invalid("there is no move to take back")
         self._check_turn(entry)
         if not story.last.rejected and self.match:
             self.match.undo()

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -93,15 +94,12 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
 @routes.get("/boards", response_model=list[schemas.BoardView])
 async def boards(api: Known, role: Anybody) -> Response:
     """Return all boards; those who ask at the same moment, and see the same, get the same answer."""
-    if role not in api.lists:
-        api.lists[role] = asyncio.create_task(_list_boards(api, role))
-    return Response(await asyncio.shield(api.lists[role]), media_type="application/json")
+    return Response(await api.lists.of(role, lambda: _list_boards(api, role)), media_type="application/json")
 
 
 async def _list_boards(api: Api, role: Role) -> str:
     async with api.listing:
         await asyncio.sleep(0)  # between two lists everybody else has a turn: a thousand boards take a while
-        del api.lists[role]
         return json.dumps([board.shown_to(role) for board in api.roster.boards.values()])
 
 
@@ -215,13 +213,23 @@ def _shown_alone(view: str) -> Callable[[Request], RedirectResponse]:
     return lead
 
 
+def _description(app: FastAPI) -> Callable[[Request], Response]:
+    """Return what answers with the description of the API, written once."""
+
+    @cache
+    def written() -> bytes:
+        return json.dumps(app.openapi()).encode()
+
+    return lambda _: Response(written(), media_type="application/json")
+
+
 def make_app(api: Api) -> FastAPI:
     """Return the application; the page is served too if it is installed."""
     app = FastAPI(
         title="Passo board",
         version=__version__,
         description="Boards, games and live events of the Passo board's host service.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # it would be written anew for everybody who asks
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
     )
@@ -237,6 +245,7 @@ def make_app(api: Api) -> FastAPI:
         app.add_exception_handler(kind, _on_error)
     for view in ("watch", "overlay"):  # the board alone: for a projector, and over a stream
         app.add_route(f"/{view}", _shown_alone(view))
+    app.add_route("/api/openapi.json", _description(app))
     if WEB.is_dir():
         app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
     return app

@@ -1,6 +1,7 @@
 """The web server's connections with deadlines: silent, slow or talkative clients are disconnected with a reason."""
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
@@ -36,6 +37,8 @@ class Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or say why not."""
         super().connection_made(transport)
+        # An answer is written in two parts; without this the second waits for the client to confirm the first.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         problem = self.connection_limits.admit(transport)
         if problem:
             refuse(transport, 503, "busy", problem)

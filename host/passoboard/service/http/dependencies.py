@@ -30,6 +30,7 @@ from ..refusal import Refused
 from ..storage.bounded_pool import LINK, BoundedPool
 from ..storage.log_writer import LogWriter
 from ..storage.response_cache import ResponseCache
+from ..storage.shared_answers import SharedAnswers
 from ..storage.statistics_cache import StatisticsCache
 from . import schemas
 from .acts import note_stranger
@@ -91,7 +92,7 @@ class Api:
         self.studies = BoundedPool("studies", 1, _MOST_STUDIES)
         self.legal_moves = LegalMoves()
         self.listing = asyncio.Lock()  # of whoever asks for all boards
-        self.lists: dict[Role, asyncio.Task[str]] = {}  # answers that are about to be given, by who sees them
+        self.lists = SharedAnswers[Role, str](0)  # by who sees them; none is kept
         self.pulse: Pulse | None = None  # of the process; none in a browser
         self.is_local = False  # whether only this machine reaches the service
         self.nearby: LanListener | None = None  # where the local network can be let in; None: it is in already

@@ -26,3 +26,4 @@ async def noticing_who_hangs_up(request: Request) -> AsyncIterator[None]:
     finally:
         GONE.reset(token)
         watching.cancel()
+        gone.clear()  # what goes on after the answer, such as a program in its seat, was not given up

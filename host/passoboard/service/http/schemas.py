@@ -382,6 +382,14 @@ class RequestView(BaseModel):
     details: Annotated[dict[str, Any], Field(description="The body of what was asked")]
 
 
+class TouchAnswer(BaseModel):
+    """A cell to touch, and what that says."""
+
+    touch: str
+    last: Annotated[str, Field(description="What it says of the last move: = it stands, < it was taken back, or empty")]
+    moves: Annotated[list[str], Field(description="The move that was made, and the reply if there has been one")]
+
+
 class BoardView(Seen):
     """A board as it is now."""
 
@@ -414,6 +422,7 @@ class BoardView(Seen):
     lights: Annotated[str, Field(description="One sign of the light language for each cell, in the order of the cells")]
     token: str
     candidates: list[str]
+    asked: Annotated[list[TouchAnswer], Field(description="What the lights ask: one answer for each cell that blinks")]
     cut: int
     left: Annotated[list[int], Field(description="Seconds that each side has left; empty without a clock")]
     lifted: list[str]

@@ -5,10 +5,11 @@ import contextlib
 import secrets
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, IllegalMove, TextError, load
 from boardcore.wire.values import format_mask
 
-from passoboard.gamelog import LogError, NoSuchGame
+from passoboard.gamelog import NoSuchGame
 from passoboard.gamelog.secrecy import canonical_extras
 from passoboard.link import CommandLost, CommandRefused, LinkError
 from passoboard.record import read_position
@@ -284,7 +285,7 @@ def may_tell(game: Game, move: str) -> bool:
     """Tell whether the board's answer to a move would reveal tokens."""
     try:
         return bool(game.extra_of(game.parse_move(move)))
-    except ValueError:
+    except Invalid:
         return True
 
 
@@ -348,7 +349,7 @@ def _position(game: Game, body: schemas.New) -> str:
         raise Refused(422, "value", "a position says who moves and which tokens are left: leave out first and tokens")
     try:
         return game.format_position(read_position(game, body.position))
-    except ValueError as error:
+    except Invalid as error:
         raise Refused(422, "value", str(error)) from error
 
 
@@ -357,12 +358,12 @@ def _start(game: Game, first: str | None, tokens: dict[str, str], variant: str |
     try:
         for side in (first, *tokens):
             if side is not None and side not in game.sides:
-                raise ValueError(f"{side} is not a side, choose from: {', '.join(game.sides)}")
+                raise Invalid(f"{side} is not a side, choose from: {', '.join(game.sides)}")
         extras = tuple(_bits(game, tokens.get(side, "-")) for side in game.sides)
         if variant and variant not in game.variants:
-            raise ValueError(f"{game.name} has no variant {variant}")
+            raise Invalid(f"{game.name} has no variant {variant}")
         start: Any = game.start(list(game.sides).index(first) if first else 0, extras, variant or "")
-    except (ValueError, LogError) as error:
+    except Invalid as error:
         raise Refused(422, "value", str(error)) from error
     return game.format_position(game.shuffled(start, secrets.randbelow))
 
@@ -375,7 +376,7 @@ def game_of(board: Board, body: schemas.New) -> Game:
         raise Refused(422, "value", f"this board plays {', '.join(board.hello.games)}")
     try:
         return load(body.game)
-    except ValueError as error:
+    except Invalid as error:
         raise Refused(422, "value", str(error)) from error
 
 
@@ -395,7 +396,7 @@ def _names(game: Game, body: schemas.Named) -> dict[str, str]:
     """Return the players by the names of the sides, or raise an error if the game has no such side."""
     try:
         return names_of(game, letters_of(game, body.names()))
-    except ValueError as error:
+    except Invalid as error:
         raise Refused(422, "value", str(error)) from error
 
 

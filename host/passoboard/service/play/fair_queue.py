@@ -17,7 +17,7 @@ GONE: ContextVar[asyncio.Event | None] = ContextVar("GONE", default=None)  # set
 class FairQueue:
     """A lock for hands of several sides, or for questions by several links."""
 
-    def __init__(self, places: int = 1, most_waiting: int = _MOST_WAITING, busy: str = _BUSY) -> None:
+    def __init__(self, places: int = 1, most_waiting: float = _MOST_WAITING, busy: str = _BUSY) -> None:
         """``places`` may act at once, ``most_waiting`` of one side may wait; others hear ``busy``."""
         self._free = places
         self._places = places
@@ -30,15 +30,18 @@ class FairQueue:
         return self._free < self._places
 
     @asynccontextmanager
-    async def of(self, side: str) -> AsyncIterator[None]:
-        """Wait for a turn of a side, empty for the admin; raises Busy if too many acts of that side wait."""
-        await self._take(side)
+    async def of(self, side: str, *, drop: bool = True) -> AsyncIterator[None]:
+        """Wait for a turn of a side, empty for the admin; raises Busy if too many acts of that side wait.
+
+        ``drop``: who has hung up by then has no turn; not so for a part of something that has begun.
+        """
+        await self._take(side, GONE.get() if drop else None)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _take(self, side: str) -> None:
+    async def _take(self, side: str, gone: asyncio.Event | None) -> None:
         if self._free:
             self._free -= 1
             return
@@ -46,7 +49,7 @@ class FairQueue:
         if len(queue) >= self._most_waiting:
             raise Busy(self._busy)
         turn = asyncio.get_running_loop().create_future()
-        queue.append((turn, GONE.get()))
+        queue.append((turn, gone))
         try:
             await turn
         except asyncio.CancelledError:

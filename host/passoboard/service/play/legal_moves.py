@@ -4,9 +4,7 @@ The rules are asked about what the caller may see, never about more: neither the
 depends on anything else.
 """
 
-import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +15,7 @@ from passoboard.record import read_position
 
 from ..boards.position_view import options_of
 from ..storage.bounded_pool import BoundedPool
+from ..storage.shared_answers import SharedAnswers
 
 _MOST_KEPT = 64  # answers: the positions that people look at just now; the longest has a megabyte
 _MOST_WAITING = 16  # different questions at once
@@ -53,33 +52,17 @@ class LegalMoves:
 
     def __init__(self) -> None:
         self._rules = BoundedPool("moves", 1, _MOST_WAITING)
-        self._kept: OrderedDict[tuple[Choice, str], bytes] = OrderedDict()
-        self._working: dict[tuple[Choice, str], asyncio.Task[bytes]] = {}
+        self._answers = SharedAnswers[tuple[Choice, str], bytes](_MOST_KEPT)
 
     async def of(self, choice: Choice | None, question: Callable[[Choice], Any]) -> bytes:
         """Return an answer to ``Choice.moves`` or ``Choice.options``; raises Busy if too many other questions wait."""
         if choice is None:
             return b"[]"
-        key = (choice, question.__name__)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if key not in self._working:
-            self._working[key] = asyncio.create_task(self._work(key, question))
-        return await asyncio.shield(self._working[key])
+        return await self._answers.of((choice, question.__name__), lambda: self._rules.ask(_written, question, choice))
 
     def close(self) -> None:
         """Answer nobody any more."""
         self._rules.close()
-
-    async def _work(self, key: tuple[Choice, str], question: Callable[[Choice], Any]) -> bytes:
-        try:
-            self._kept[key] = answer = await self._rules.ask(_written, question, key[0])
-        finally:
-            del self._working[key]
-        if len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
-        return answer
 
 
 def _written(question: Callable[[Choice], Any], choice: Choice) -> bytes:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from boardcore import Invalid
 from boardcore.games import Game
 
 from passoboard.tables.seats import PROGRAM
@@ -49,7 +50,7 @@ class NewGame:
         try:
             for seat in party_of({}, body).seats:
                 self._seating.check(board, game, seat)
-        except ValueError as error:
+        except Invalid as error:
             raise Refused(422, "value", str(error)) from error
         programs = [side for side, seat in body.seats.items() if seat.kind == PROGRAM]
         if programs and body.secret:

@@ -1,5 +1,7 @@
 """What people may ask of a table: to fill a seat, and to play from one on the page."""
 
+from boardcore import Invalid
+
 from passoboard.tables.errors import SeatError
 from passoboard.tables.seats import FAR, PROGRAM
 
@@ -27,7 +29,7 @@ class SeatCommands:
             raise Refused(409, "secret", "in a game with secrets, only a side's own player can seat somebody there")
         try:
             self._seating.fill(board, side, body)
-        except ValueError as error:
+        except Invalid as error:
             raise Refused(422, "value", str(error)) from error
         await self._seating.save()
         return {}

@@ -3,6 +3,7 @@
 import time
 from typing import Annotated, Any
 
+from boardcore import Invalid
 from boardcore.games import GAMES, IllegalMove, TextError, load
 from fastapi import APIRouter, Query
 
@@ -27,7 +28,7 @@ async def study(name: str, body: schemas.Study, api: Known, _: Anybody) -> dict[
         return await api.studies.ask(_studied, name, body)
     except (TextError, IllegalMove) as error:
         raise Refused(422, "illegal", str(error)) from error
-    except ValueError as error:
+    except Invalid as error:
         raise Refused(422, "value", str(error)) from error
 
 

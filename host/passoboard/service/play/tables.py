@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game
 
 from passoboard.kinds import KINDS
@@ -210,7 +211,7 @@ class Tables:
 
     def _checked(self, board: Board, game: Game, by: str, body: FillSeat) -> Seat:
         if body.side not in game.sides:
-            raise ValueError(f"unknown side {body.side!r}, choose from: {', '.join(game.sides)}")
+            raise Invalid(f"unknown side {body.side!r}, choose from: {', '.join(game.sides)}")
         if body.kind == PROGRAM:
             name, player = find_player(body.program, self._players)
             return Seat(body.side, PROGRAM, Program(player, body.level), name, body.level, by)
@@ -223,9 +224,9 @@ class Tables:
     def _far_source(self, board: Board, game: Game, body: FillSeat) -> Far:
         other = self._roster.boards.get(body.board)
         if other is None or other is board:
-            raise ValueError(f"there is no other board {body.board[:40]!r}")
+            raise Invalid(f"there is no other board {body.board[:40]!r}")
         if other.live.game.name != game.name:
-            raise ValueError(f"board {body.board} plays {other.live.game.name}")
+            raise Invalid(f"board {body.board} plays {other.live.game.name}")
         return Far(body.side, BoardPlace(other).line, BoardPlace(board).mover)
 
     def _leave(self, board: Board, side: str) -> None:
@@ -285,7 +286,7 @@ class Tables:
         for body, by in seats:
             try:
                 self.fill(board, by, body)
-            except ValueError as error:  # a far board that has gone, or a program that is no longer there
+            except Invalid as error:  # a far board that has gone, or a program that is no longer there
                 _log.warning("board %s: nobody sits at %s: %s", board.id, body.side, error, extra={"board": board.id})
 
     def _look(self, name: str) -> None:

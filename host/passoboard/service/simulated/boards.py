@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from passoboard.beside import alone, through
+from passoboard.background import run_in_thread, run_to_completion
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
@@ -42,9 +42,11 @@ _HAND_MS = 120  # a hand puts a disc down in 80 ms, a scan follows within 20: th
 class Hands:
     """The hands at one simulated board, used by one person at a time."""
 
-    def __init__(self, board: VirtualBoard, memory: Path) -> None:
+    def __init__(self, board: VirtualBoard, memory: Path, address: Address, seed: int) -> None:
         """``memory`` is the file that keeps the board's permanent memory from one start to the next."""
         self._board = board
+        self._address = address
+        self._seed = seed
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()  # of the board's process
@@ -64,16 +66,11 @@ class Hands:
         """Start the simulated board of this address, with the memory it had when it was last used."""
         address = read_address(port)
         memory = folder / f"{address.memory}.json"
-        kept = await alone(recall, memory)
-        board = await alone(_start, kept, address)
-        hands = cls(board, memory)
-        hands._address = address
-        hands._seed = kept["seed"]
+        kept = await run_in_thread(recall, memory)
+        board = await run_in_thread(_start, kept, address)
+        hands = cls(board, memory, address, kept["seed"])
         await hands.look()
         return hands
-
-    _seed: int = 0
-    _address = Address()
 
     @property
     def game(self) -> str:
@@ -105,7 +102,7 @@ class Hands:
         async with self._acting.of(side):
             at = allow()
             grasp = self._seen["grasp"]
-            await self._do(verb, arguments, side)
+            await self.do(verb, arguments, side)
             if side and verb in ("place", "slide"):
                 held = arguments["cell"] if verb == "slide" else arguments.get("lifted") or grasp[-1]["from"]
                 self._note_move(side, held, arguments["target" if verb == "slide" else "cell"], at)
@@ -155,7 +152,8 @@ class Hands:
         if start != target:
             self.moved[side] = (start, target, at)
 
-    async def _do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
+    async def do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
+        """Do something at once: whoever asks has the hands."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         if verb == "lay":  # nothing at all may be laid, where something is to go
             given["pieces"] = arguments.get("pieces") or ""
@@ -210,8 +208,8 @@ class Hands:
         except BoardGone:
             pass
         async with self._lock:
-            await alone(self._board.close)
-            self._board = await self._use(_start, await alone(recall, self._memory), self._address)
+            await run_in_thread(self._board.close)
+            self._board = await self._use(_start, await run_in_thread(recall, self._memory), self._address)
             self.port = await self._use(lambda: self._board.port)
         await self.look()
         return self.port
@@ -219,7 +217,7 @@ class Hands:
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
         """Do something with the board beside the event loop; raises BoardGone if its process has died."""
         try:
-            return await alone(partial(action, *arguments, **named))
+            return await run_in_thread(partial(action, *arguments, **named))
         except SimulatorError as error:
             raise BoardGone("the simulated board has ended", str(error)) from error
 
@@ -230,7 +228,7 @@ class Hands:
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
             if state["nvm"] != self._kept:
-                await through(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+                await run_to_completion(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
                 self.written = count_entries(bytes.fromhex(state["nvm"]))
                 await self._turn(is_turned(bytes.fromhex(state["nvm"])))
@@ -252,7 +250,7 @@ class Hands:
     async def close(self) -> None:
         """End the board's process."""
         async with self._lock:
-            await alone(self._board.close)
+            await run_in_thread(self._board.close)
 
 
 class Gesture:
@@ -264,7 +262,7 @@ class Gesture:
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something, as ``Hands.perform`` does."""
-        await self._hands._do(verb, arguments, side)
+        await self._hands.do(verb, arguments, side)
 
     async def rest(self, seconds: float) -> None:
         """Let the board's time pass."""

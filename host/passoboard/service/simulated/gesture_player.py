@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 from boardcore.games import Game
 from boardcore.games.match import Match
 
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.extras import extra_letters
 from passoboard.gestures import Act, aftermath, gesture
 from passoboard.simulator import HandError
@@ -57,7 +57,7 @@ class Plan:
 
 async def plan(match: Match, move: int) -> Plan:
     """Return how hands make a move, found beside the event loop; a gesture may take a while to find."""
-    return await alone(_plan, match.game, match.start, tuple(match.moves), move)
+    return await run_in_thread(_plan, match.game, match.start, tuple(match.moves), move)
 
 
 def _plan(game: Game, start: Any, moves: tuple[int, ...], move: int) -> Plan:
@@ -170,7 +170,8 @@ class Helper:
     def _is_up_to_date(self) -> bool:
         board = self._board
         live = board.live
-        return live.phase != "" and live.at == board.replay.n and not live.veiled and self._has_its_pieces()
+        told = live.at == board.replay.n == board.logged
+        return live.phase != "" and told and not live.veiled and self._has_its_pieces()
 
     def _has_its_pieces(self) -> bool:
         """Tell whether the pieces at hand are those of the game that is on: a board that changes its game restarts."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-from passoboard.beside import Pool
+from passoboard.background import Pool
 
 T = TypeVar("T")
 LINK: ContextVar[str] = ContextVar("LINK", default="")  # by which whoever asks has come; empty for nobody in particular

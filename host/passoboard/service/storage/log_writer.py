@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 from boardcore.wire.frame import Frame
 
-from passoboard.beside import THREADS, alone
+from passoboard.background import THREADS, run_in_thread
 from passoboard.gamelog import BadValue, BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
 from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
 from passoboard.gamelog.secrecy import redact
@@ -181,7 +182,7 @@ class LogWriter:
         """Write all waiting jobs, then stop."""
         if THREADS:
             self._jobs.put(None)
-            await alone(self._thread.join)
+            await run_in_thread(self._thread.join)
         for pool in (self._for_boards, self._for_people, self._for_admin, self._for_statistics):
             pool.close()
 
@@ -286,7 +287,7 @@ def names_of(game: Game, players: Mapping[str, str]) -> dict[str, str]:
 
 
 def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
-    """Return who plays, by the letters of the sides, which the log has; ValueError for a side that the game has not.
+    """Return who plays, by the letters of the sides, which the log has; Invalid for a side that the game has not.
 
     A side is named by its letter or, in small letters, by its name.
     """
@@ -294,7 +295,7 @@ def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
     letters |= {letter: letter for letter in game.sides}
     unknown = [key for key in names if key not in letters]
     if unknown:
-        raise ValueError(f"{unknown[0]} is not a side, choose from: {', '.join(game.sides)}")
+        raise Invalid(f"{unknown[0]} is not a side, choose from: {', '.join(game.sides)}")
     return {letters[key]: name for key, name in names.items()}
 
 

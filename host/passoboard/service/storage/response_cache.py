@@ -4,9 +4,7 @@ A game may have thousands of entries. Whoever asks for it again and again, or do
 time nor memory of anybody else.
 """
 
-import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +15,8 @@ from starlette.responses import StreamingResponse
 from passoboard.gamelog import GameRecord, NoSuchGame
 
 from ..refusal import Refused
-from .bounded_pool import Busy
 from .log_writer import LogWriter
+from .shared_answers import SharedAnswers
 
 _PIECE = 1 << 16  # characters: a client that does not read holds no more than a few of these
 _MOST_KEPT = 1 << 25  # characters of all answers that are kept
@@ -33,8 +31,9 @@ class ResponseCache:
 
     def __init__(self, log_writer: LogWriter) -> None:
         self._log_writer = log_writer
-        self._kept: OrderedDict[tuple[str, int], tuple[str, Pieces]] = OrderedDict()
-        self._writing: dict[tuple[str, int, str], asyncio.Task[Pieces]] = {}
+        self._answers = SharedAnswers[tuple[str, int, str], Pieces](
+            _MOST_KEPT, _MOST_WRITING, size=lambda pieces: sum(map(len, pieces))
+        )
 
     async def of(self, what: str, number: int, write: Write) -> Pieces:
         """Return an answer about a game as it is now; raises Busy if too many others are being written."""
@@ -42,27 +41,9 @@ class ResponseCache:
             stamp = await self._log_writer.look(self._log_writer.games.stamp, number)
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
-        known, pieces = self._kept.get((what, number), ("", []))
-        if known == stamp:
-            self._kept.move_to_end((what, number))
-            return pieces
-        key = (what, number, stamp)
-        if key not in self._writing:
-            if len(self._writing) >= _MOST_WRITING:
-                raise Busy("too many games are being read: try again soon")
-            self._writing[key] = asyncio.create_task(self._write(key, write))
-        return await asyncio.shield(self._writing[key])
-
-    async def _write(self, key: tuple[str, int, str], write: Write) -> Pieces:
-        what, number, stamp = key
-        try:
-            pieces = await self._log_writer.look(self._written, number, write)
-        finally:
-            del self._writing[key]
-        self._kept[what, number] = stamp, pieces
-        while sum(len(piece) for _, kept in self._kept.values() for piece in kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)
-        return pieces
+        return await self._answers.of(
+            (what, number, stamp), lambda: self._log_writer.look(self._written, number, write)
+        )
 
     def _written(self, number: int, write: Write) -> Pieces:
         return list(_in_pieces(write(self._log_writer.games.game(number))))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from passoboard.beside import through
+from passoboard.background import run_to_completion
 from passoboard.private_files import read_private, write_private
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class StateFile:
         async with self._saving:
             if self._path and self._saved < mine:
                 asked, content = self._asked, json.dumps(self._newest).encode()
-                await through(self._write, self._path, content)
+                await run_to_completion(self._write, self._path, content)
                 self._saved = asked
 
     def _write(self, path: Path, content: bytes) -> None:

@@ -1,8 +1,7 @@
 """Statistics for everybody who looks: counted once for all identical questions, and cached for a while."""
 
-import asyncio
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
@@ -10,8 +9,8 @@ from typing import Any
 from passoboard.gamelog import GameFilter
 from passoboard.gamelog.statistics import Statistics, mean, percentile
 
-from .bounded_pool import Busy
 from .log_writer import LogWriter
+from .shared_answers import SharedAnswers
 
 _FRESH_S = 10.0  # a game takes minutes: nobody sees that the figures are this old
 _MOST_KEPT = 32
@@ -23,36 +22,18 @@ class StatisticsCache:
 
     def __init__(self, log_writer: LogWriter, clock: Callable[[], float] = time.monotonic) -> None:
         self._log_writer = log_writer
-        self._clock = clock
-        self._known: OrderedDict[GameFilter, tuple[float, dict[str, Any]]] = OrderedDict()
-        self._counting: dict[GameFilter, asyncio.Task[dict[str, Any]]] = {}
+        self._answers = SharedAnswers[GameFilter, dict[str, Any]](
+            _MOST_KEPT, _MOST_WAITING, fresh_s=_FRESH_S, clock=clock
+        )
 
     async def of(self, search: GameFilter) -> dict[str, Any]:
         """Return the statistics of the games found; raises Busy if too many others wait."""
-        known = self._known.get(search)
-        if known is not None and self._clock() - known[0] < _FRESH_S:
-            return known[1]
-        if search not in self._counting:
-            if len(self._counting) >= _MOST_WAITING:
-                raise Busy("too many requests for statistics: try again soon")
-            self._counting[search] = asyncio.create_task(self._count(search))
-        return await asyncio.shield(self._counting[search])
+        wanted = None if search == GameFilter() else search
+        return await self._answers.of(search, lambda: self._log_writer.count(self._counted, wanted))
 
     def _counted(self, search: GameFilter | None) -> dict[str, Any]:
         """Count, beside the event loop."""
         return _told(self._log_writer.games.statistics(search))
-
-    async def _count(self, search: GameFilter) -> dict[str, Any]:
-        try:
-            wanted = None if search == GameFilter() else search
-            found = await self._log_writer.count(self._counted, wanted)
-        finally:
-            del self._counting[search]
-        self._known[search] = self._clock(), found
-        self._known.move_to_end(search)
-        if len(self._known) > _MOST_KEPT:
-            self._known.popitem(last=False)
-        return found
 
 
 def _to_two_digits(number: int) -> int:

@@ -1,5 +1,7 @@
 """The Game of Passo, by L. B. Gaylor (1919): ten pieces and a ball per side on 8x8 squares."""
 
+from boardcore import Invalid
+
 from ..game import OVER, Game, Look, Outcome
 from .at_the_table import ground, layout_of, lifted_signs, line_of, squares_of
 from .board import CELL_OF, EMPTY, NAMES, PIECES, mask_of
@@ -37,7 +39,7 @@ class Gaylor(Game):
             if variant in (layout, ""):
                 position = parse_position(text)
                 return Position(position.board, position.balls, first)
-        raise ValueError(f"unknown layout {repr(variant)}, choose from: {', '.join(self.variants)}")
+        raise Invalid(f"unknown layout {repr(variant)}, choose from: {', '.join(self.variants)}")
 
     def variant_of(self, position: Position) -> str:
         """Return the layout of a start position, or an empty text."""

@@ -27,7 +27,7 @@ class Passage(Game):
     reasons = ("home", "stuck")
     levels = ((1, 30), (2, 60), (9, 130), (9, 280), (9, 600), (99, 2000), (99, 6000))
     magnetless = "br"  # the disks
-    dips = True  # a piece stamps the recess where its side places a disk, and goes home
+    uses_pointer = True  # a piece stamps the recess where its side places a disk, and goes home
     draw_ms = 10000  # long enough to begin a sweep of a draw made by hand
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
@@ -180,12 +180,12 @@ class Passage(Game):
         if len(path) == 2:
             return Look(1 << path[0], 1 << path[1])
         if path:
-            return Look(0, 0, path, by=position.pieces[position.side])
+            return Look(0, 0, path, pointer_cells=position.pieces[position.side])
         if position.side == CHANCE:
             from .setup import sweep
 
             colour, cells = sweep(position, rest_of(move))
-            return Look(0, 0, cells, by=position.pieces[colour])
+            return Look(0, 0, cells, pointer_cells=position.pieces[colour])
         return Look(0, 0)
 
     def forced(self, position: Position) -> int:

@@ -1,5 +1,7 @@
 """Before the first move: the marked recesses are drawn from the bag, then the players place the rest in turn."""
 
+from boardcore import Invalid
+
 from ..masks import cells_of
 from .board import BLACK, READING, RECESSES, RED, count
 from .move import make_draw, make_placing
@@ -16,9 +18,9 @@ _MARKS = (0x3FF80, 0x1000, 0x3800, 0x19300, 0x1BB00, 0x1C3870, RECESSES)
 
 
 def marks(variant: str) -> int:
-    """Return the recesses that a variant draws, or raise ValueError."""
+    """Return the recesses that a variant draws, or raise Invalid."""
     if variant not in VARIANTS:
-        raise ValueError(f"unknown variant {repr(variant)} of Passage, choose from: {', '.join(VARIANTS)}")
+        raise Invalid(f"unknown variant {repr(variant)} of Passage, choose from: {', '.join(VARIANTS)}")
     return _MARKS[VARIANTS.index(variant)]
 
 

@@ -1,5 +1,7 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
+from boardcore import Invalid
+
 from ..game import OVER, Game, Look, Outcome
 from ..masks import cells_of
 from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, near
@@ -35,7 +37,7 @@ class Passo(Game):
         """Return the start position; ``extras`` are the tokens of each side, up to three."""
         for side, tokens in zip(self.side_names, extras):
             if bin(tokens).count("1") > self.most_extras:
-                raise ValueError(f"{side} has more than {self.most_extras} tokens")
+                raise Invalid(f"{side} has more than {self.most_extras} tokens")
         stacks = bytes([EMPTY << 1] * 5 + [EMPTY] * 15 + [EMPTY << 1 | 1] * 5)
         return build(ALL_TILES, stacks, first, (extras[0], extras[1]))
 
@@ -125,7 +127,7 @@ class Passo(Game):
         """Return the bit of the token that a move uses, or 0."""
         return token_of(move)
 
-    def held(self, position: Position, side: int = -1) -> int:
+    def tokens_held(self, position: Position, side: int = -1) -> int:
         """Return the tokens that a side has left."""
         return position.tokens[position.side if side < 0 else side]
 
@@ -157,7 +159,7 @@ class Passo(Game):
     def secret(self, position: Position, side: int) -> str:
         """Return the tokens that a side has left."""
         return "".join(
-            [letter for bit, letter in enumerate(TOKENS) if side >= 0 and self.held(position, side) >> bit & 1]
+            [letter for bit, letter in enumerate(TOKENS) if side >= 0 and self.tokens_held(position, side) >> bit & 1]
         )
 
     def public(self, position: Position, viewer: int = -1) -> str:
@@ -187,6 +189,6 @@ class Passo(Game):
         self.notice = notice  # type: ignore[method-assign]
         return notice(position, move, after)
 
-    def taken(self, position: Position) -> int:
+    def captured_cells(self, position: Position) -> int:
         """Return the cells whose discs left the game with their tile in the last turn."""
         return position.taken

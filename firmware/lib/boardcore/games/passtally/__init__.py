@@ -1,5 +1,7 @@
 """Passtally, by Masaki Suga: tiles in levels, lines from marker to marker, for two or three players."""
 
+from boardcore import Invalid
+
 from ..game import OVER, Game, Look, Outcome
 from .at_the_table import STICK, players_shown, signs, trail
 from .board import ALIKE, CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTERS, RING, SPACES, STACK, TILES
@@ -34,7 +36,7 @@ class Passtally(Game):
     repetition = False
     beside = "111122223333"
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
-    dips = True
+    uses_pointer = True
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
     timer = RING + bytes([HOME])
     final_ms = 1500  # a marker that has rested so long is not on its way any more
@@ -44,7 +46,7 @@ class Passtally(Game):
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start for two or three players, with the stacks of the rules page; Player 1 begins."""
         if variant and variant not in self.variants:
-            raise ValueError(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
+            raise Invalid(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
         return begin(int(variant or self.variants[0]), START)
 
     def shuffled(self, position: Position, below: Callable[[int], int]) -> Position:
@@ -198,7 +200,7 @@ class Passtally(Game):
         if kind == MARKER:
             return Look(1 << start, 1 << target)
         either = bool(ALIKE[position.stacks[kind - 1][0]])
-        return Look(0, 0, (start, target, CORNERS[kind - 1]), by=1 << HOME, either=either)
+        return Look(0, 0, (start, target, CORNERS[kind - 1]), pointer_cells=1 << HOME, ends_interchangeable=either)
 
     def begun_on(self, position: Position, cell: int) -> list[int]:
         """Return the moves that may begin on a cell; a tile that looks the same from both ends begins on either."""
@@ -206,7 +208,11 @@ class Passtally(Game):
         if position.phase in (ONE, TWO) and cell in CELLS:
             for west_or_south in (cell - 1, cell - 8):
                 for move in moves(position, west_or_south):
-                    if target_of(move) == cell and kind_of(move) < MARKER and self.look(position, move).either:
+                    if (
+                        target_of(move) == cell
+                        and kind_of(move) < MARKER
+                        and self.look(position, move).ends_interchangeable
+                    ):
                         found.append(move)
         return found
 

@@ -25,7 +25,8 @@ function layer({ width, height }, name) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `layer ${name}`, "aria-hidden": name !== "discs" });
 }
 
-/** A cell whose pieces have changed, and the pieces above those that stayed. @typedef {{cell: string, pieces: string}} Change */
+/** A cell whose pieces have changed, and the pieces above those that stayed.
+ *  @typedef {{cell: string, pieces: string}} Change */
 
 /** @param {string} before @param {string} after */
 function added(before, after) {
@@ -117,7 +118,8 @@ export class Board {
     });
   }
 
-  /** Let pieces glide to their cell, above everything else; the cell draws them when they arrive. @param {Point} from @param {Change} change */
+  /** Let pieces glide to their cell, above everything else; the cell draws them when they arrive.
+   *  @param {Point} from @param {Change} change */
   #glide(from, { cell, pieces }) {
     const { group, standing, pieces: all } = this.cells[cell];
     const { x, y } = this.geometry.middle(cell);

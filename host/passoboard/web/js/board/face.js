@@ -10,7 +10,8 @@ import { t, tOr } from "../words/i18n.js";
 
 /** What a trial placement would score: passes, points, and the passes that the next point needs, 0 if there is none.
  *  @typedef {{passes: number, points: number, next: number}} Worth */
-/** A trial placement by pointing: two cells, and what to put there. @typedef {{cells: string[], tool: string, move: string}} Trial */
+/** A trial placement by pointing: two cells, and what to put there.
+ *  @typedef {{cells: string[], tool: string, move: string}} Trial */
 
 const RADIUS = 35;
 const DRAWN = ["=", "-", ""]; // how log, journal and page write "nobody"
@@ -74,7 +75,8 @@ export class Face {
     return Object.fromEntries(cells.map((cell, index) => [cell, { x: index % wide, y: Math.floor(index / wide) }]));
   }
 
-  /** Return the labels engraved in the frame, below columns and beside rows. @returns {{columns: [string, number][], rows: [string, number][]}} */
+  /** Return the labels engraved in the frame, below columns and beside rows.
+   *  @returns {{columns: [string, number][], rows: [string, number][]}} */
   labels() {
     if (!this.#isGrid) return { columns: [], rows: [] };
     const places = Object.values(this.places());
@@ -128,7 +130,8 @@ export class Face {
     return [];
   }
 
-  /** Return the drawing of a tool while it is dragged. @param {Record<string, any>} scene @param {string} tool @returns {SVGElement} */
+  /** Return the drawing of a tool while it is dragged.
+   *  @param {Record<string, any>} scene @param {string} tool @returns {SVGElement} */
   tool(scene, tool) {
     void [scene, tool];
     return svg("g");
@@ -209,7 +212,8 @@ export class Face {
     return this.text(`side.${side}`, this.rules.side_names[this.sides.indexOf(side)] ?? side);
   }
 
-  /** Return the side whose piece is on top of a cell, "" if there is none; a ball is not a piece, nor is an inlay. @param {string} [letters] */
+  /** Return the side whose piece is on top of a cell, "" if there is none; a ball is not a piece, nor is an inlay.
+   *  @param {string} [letters] */
   owner(letters = "") {
     const isPiece = (/** @type {string} */ letter) => this.sides.includes(letter.toLowerCase()) && !this.inlays.includes(letter);
     return [...letters].findLast(isPiece)?.toLowerCase() ?? "";
@@ -243,7 +247,8 @@ export class Face {
     return this.text(`token.${letter}.does`, "");
   }
 
-  /** Return what to do next with a declared token, in the middle of its move or before. @param {string} letter @param {boolean} isUnderWay */
+  /** Return what to do next with a declared token, in the middle of its move or before.
+   *  @param {string} letter @param {boolean} isUnderWay */
   tokenNext(letter, isUnderWay) {
     const next = this.text(`token.${letter}.next`, "");
     return isUnderWay ? this.text(`token.${letter}.second`, next) : next;
@@ -264,7 +269,8 @@ export class Face {
     return this.text(`reason.${reason}`, reason);
   }
 
-  /** Return a sentence saying how a game ended; `who` names a side. @param {Outcome} outcome @param {(side: string) => string} who */
+  /** Return a sentence saying how a game ended; `who` names a side.
+   *  @param {Outcome} outcome @param {(side: string) => string} who */
   ending({ winner, reason, by = "", last }, who) {
     const loser = by || (this.sides.length === 2 ? this.sides.find((side) => side !== winner) ?? "" : "");
     const cell = last?.mover === winner ? this.trace(last.move, last.mover).cells.at(-1) ?? "" : "";

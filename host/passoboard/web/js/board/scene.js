@@ -17,7 +17,8 @@ import { cellLabel } from "../words/guidance.js";
 
 const FREE = "-~oidt"; // signs that a target replaces: the switches do not sense a piece lifted from a stack
 
-/** Return what to draw of a real board: pieces that its switches do not sense are in somebody's hand. @param {View} view */
+/** Return what to draw of a real board: pieces that its switches do not sense are in somebody's hand.
+ *  @param {View} view */
 function realPieces({ pieces, picture }) {
   const felt = (/** @type {[string, string]} */ [cell]) => picture.includes(cell);
   const all = Object.entries(pieces);

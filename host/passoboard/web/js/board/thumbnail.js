@@ -4,11 +4,13 @@ import { svg } from "../dom/dom.js";
 import { FRAME, Geometry, TILE } from "./geometry.js";
 
 /** @import { Face } from "./face.js" */
-/** What there is to see of a position. @typedef {{pieces: Record<string, string>, removed: string[], scene: Record<string, any>}} Position */
+/** What there is to see of a position.
+ *  @typedef {{pieces: Record<string, string>, removed: string[], scene: Record<string, any>}} Position */
 
 const RISE = 4; // a piece stands a little below the middle of its tile
 
-/** Return a picture of a position; it only repeats what stands beside it in words. @param {Face} face @param {Position} position */
+/** Return a picture of a position; it only repeats what stands beside it in words.
+ *  @param {Face} face @param {Position} position */
 export function thumbnail(face, { pieces, removed, scene }) {
   const geometry = new Geometry(face.places());
   const { width, boardHeight: height } = geometry;

@@ -6,7 +6,8 @@ import { t } from "../words/i18n.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Point } from "./geometry.js" */
-/** Where on the shelf a point is, and which piece lies there. @typedef {{place: "hand" | "off", letter: string}} Shelf */
+/** Where on the shelf a point is, and which piece lies there.
+ *  @typedef {{place: "hand" | "off", letter: string}} Shelf */
 
 const HAND = 150;
 const STEP = 52;
@@ -25,7 +26,8 @@ export class Tray {
     layers.discs.append(this.group);
   }
 
-  /** Return what is at a point, or null if the point is not on the shelf. @param {Point} point @returns {Shelf | null} */
+  /** Return what is at a point, or null if the point is not on the shelf.
+   *  @param {Point} point @returns {Shelf | null} */
   at({ x, y }) {
     if (y < this.y) return null;
     if (x < HAND) return { place: "hand", letter: "" };

@@ -57,7 +57,8 @@ export default class Gaylor extends Face {
       index ? svg("ellipse", { ...rim, rx: RIM * 0.9, ry: RIM * 0.77, class: "disc-groove" }) : null);
   }
 
-  /** Return a cup with its ball, if it has one; a ball has the colour of its cup. @param {string} letters @param {boolean} [lifted] */
+  /** Return a cup with its ball, if it has one; a ball has the colour of its cup.
+   *  @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const drawn = super.stack(letters.replace("o", ""), lifted);
     if (letters.includes("o")) {

@@ -14,9 +14,6 @@ const MODULES = {
   passtally: () => import("./passtally.js"),
 };
 
-/** The games with lessons, under lessons/. */
-const TAUGHT = Object.keys(MODULES);
-
 /** Return rules for a game that the backend does not know, such as one from a newer version's log.
  *  @param {string} name @returns {Api.Rules} */
 function unknown(name) {
@@ -38,12 +35,12 @@ export class Faces {
 
   /** The game to show when there is no board. */
   get usual() {
-    return Object.keys(MODULES)[0];
+    return this.taught[0];
   }
 
-  /** Return whether there are lessons for a game. @param {string} game */
-  teaches(game) {
-    return TAUGHT.includes(game);
+  /** The games with lessons, under lessons/. */
+  get taught() {
+    return Object.keys(MODULES);
   }
 
   /** Return the face of a game if it is already loaded. @param {string} game */

@@ -139,7 +139,8 @@ export default class Passage extends Face {
       svg("g", { transform: "translate(40 76) scale(1.25)" }, this.piece(side.toUpperCase())));
   }
 
-  /** Return a side's target row, drawn as a line along the frame. @param {Geometry} geometry @param {string} side @param {string[]} cells */
+  /** Return a side's target row, drawn as a line along the frame.
+   *  @param {Geometry} geometry @param {string} side @param {string[]} cells */
   goal(geometry, side, cells) {
     const { y } = geometry.middle(cells[0]);
     const beyond = y < geometry.boardHeight / 2 ? FRAME - 6 : geometry.boardHeight - FRAME + 6;

@@ -109,7 +109,8 @@ export default class Passtally extends Face {
         svg("stop", { offset: 1, "stop-color": side })));
   }
 
-  /** Return the printed board: straight lines through all cells, sockets on the ring, nothing in the corners. @param {Geometry} geometry */
+  /** Return the printed board: straight lines through all cells, sockets on the ring, nothing in the corners.
+   *  @param {Geometry} geometry */
   ground(geometry) {
     const inner = this.cells.filter((cell) => this.#isCell(cell));
     const ring = this.cells.filter((cell) => !this.#isCell(cell) && !this.#isCorner(cell));
@@ -152,7 +153,8 @@ export default class Passtally extends Face {
       inlays[/** @type {keyof typeof inlays} */ (shape)]);
   }
 
-  /** Return a marker with its shadow; tiles are part of the scenery. @param {string} letters @param {boolean} [lifted] */
+  /** Return a marker with its shadow; tiles are part of the scenery.
+   *  @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const markers = [...letters].filter((letter) => this.sides.includes(letter)).join("");
     return markers ? super.stack(markers, lifted) : svg("g", { class: "stack" });
@@ -175,7 +177,8 @@ export default class Passtally extends Face {
       trial ? this.#trial(geometry, trial, { tiles, offers, table, pieces, side: scene.side }) : null);
   }
 
-  /** Return a tile on its level: a long hexagon over both cells, or the half that is still visible. @param {Geometry} geometry @param {Tile} tile */
+  /** Return a tile on its level: a long hexagon over both cells, or the half that is still visible.
+   *  @param {Geometry} geometry @param {Tile} tile */
   #tile(geometry, { cells, patterns, level, type, dot }) {
     const middles = cells.map((cell) => geometry.middle(cell));
     const [x, y] = ["x", "y"].map((axis) => middles.reduce((sum, point) => sum + point[/** @type {"x"} */ (axis)], 0) / cells.length);
@@ -192,7 +195,8 @@ export default class Passtally extends Face {
       level > 1 ? svg("text", { x: middles[0].x + 34, y: middles[0].y - top - 28, class: "tally-level" }, String(level)) : null);
   }
 
-  /** Return the lines of a half and its hole, which has a rim where the dot is. @param {string} pattern @param {Point} middle @param {boolean} dotted */
+  /** Return the lines of a half and its hole, which has a rim where the dot is.
+   *  @param {string} pattern @param {Point} middle @param {boolean} dotted */
   #half(pattern, middle, dotted) {
     return [
       svg("path", { d: strokes(pattern, middle), class: "tally-bed" }),
@@ -201,7 +205,8 @@ export default class Passtally extends Face {
     ];
   }
 
-  /** Return the tile that a stack offers, and how many lie under it. @param {Geometry} geometry @param {Offer} offer @param {boolean} picked */
+  /** Return the tile that a stack offers, and how many lie under it.
+   *  @param {Geometry} geometry @param {Offer} offer @param {boolean} picked */
   #offer(geometry, { corner, type, down }, picked) {
     const { x, y } = geometry.middle(corner);
     const place = { transform: `translate(${x} ${y - 8}) scale(0.46)` };
@@ -222,7 +227,8 @@ export default class Passtally extends Face {
       svg("circle", { cx: x + 26 * index - 13 * (left - 1), cy: y, r: 9, class: "tally-action" }));
   }
 
-  /** Return the drawing of an offered tile while it is dragged. @param {Record<string, any>} scene @param {string} tool */
+  /** Return the drawing of an offered tile while it is dragged.
+   *  @param {Record<string, any>} scene @param {string} tool */
   tool({ offers = [] }, tool) {
     const type = /** @type {Offer[]} */ (offers).find(({ corner }) => corner === tool)?.type ?? 0;
     return svg("g", { class: "tally-dragged" }, svg("path", { d: LONG, class: "tally-top", fill: TINTS[type] }),
@@ -239,7 +245,8 @@ export default class Passtally extends Face {
     }));
   }
 
-  /** Return the path of a line, rounded in the cells where it turns. @param {Geometry} geometry @param {string[]} squares @param {Table} table */
+  /** Return the path of a line, rounded in the cells where it turns.
+   *  @param {Geometry} geometry @param {string[]} squares @param {Table} table */
   #route(geometry, squares, table) {
     const points = squares.map((square) => {
       const { x, y } = geometry.middle(square);
@@ -280,7 +287,8 @@ export default class Passtally extends Face {
     return { tile, after, lines, passes: lines.reduce((sum, line) => sum + line.passes, 0) };
   }
 
-  /** Return what a trial tile would score. @param {Record<string, any>} scene @param {Trial} trial @param {Record<string, string>} pieces */
+  /** Return what a trial tile would score.
+   *  @param {Record<string, any>} scene @param {Trial} trial @param {Record<string, string>} pieces */
   worth({ tiles = [], offers = [], side }, { cells, tool }, pieces) {
     const type = /** @type {Offer[]} */ (offers).find(({ corner }) => corner === tool)?.type ?? 0;
     if (cells.length < 2 || !type) return null;

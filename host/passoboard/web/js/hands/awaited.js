@@ -10,6 +10,8 @@ export class Awaited {
   #round = 0;
   /** @type {News | null} */
   #news = null;
+  /** Those who wait until everything that was answered has been reported. @type {(() => void)[]} */
+  #listeners = [];
 
   /** @param {() => void} onChange @param {(news: News) => void} onNews */
   constructor(onChange, onNews) {
@@ -18,7 +20,17 @@ export class Awaited {
   }
 
   get busy() {
-    return this.#verbs > 0 || this.#heard < this.#due;
+    return this.#verbs > 0 || !this.#isReported;
+  }
+
+  /** Whether we have heard of the result of every answered verb. */
+  get #isReported() {
+    return this.#heard >= this.#due;
+  }
+
+  /** Wait until we have: an answer may overtake the events before it. */
+  async reported() {
+    while (!this.#isReported) await new Promise((/** @type {(value: void) => void} */ done) => this.#listeners.push(done));
   }
 
   /** Start over: the board has changed, or the whole state has just arrived. */
@@ -28,7 +40,7 @@ export class Awaited {
     this.#due = 0;
     this.#heard = 0;
     this.#news = null;
-    this.onChange();
+    this.#settle();
   }
 
   /** Note that a verb is queued; return what names it when it is answered. */
@@ -38,7 +50,8 @@ export class Awaited {
     return this.#round;
   }
 
-  /** Note that a verb was answered, and which event reports it: 0 if none does. @param {number} round @param {number} [seq] */
+  /** Note that a verb was answered, and which event reports it: 0 if none does.
+   *  @param {number} round @param {number} [seq] */
   done(round, seq = 0) {
     if (round !== this.#round) return; // the state that arrived since then is at least as new
     this.#verbs -= 1;
@@ -55,6 +68,7 @@ export class Awaited {
 
   #settle() {
     this.onChange();
+    if (this.#isReported) for (const done of this.#listeners.splice(0)) done();
     const news = this.#news;
     if (this.busy || !news) return;
     this.#news = null;

@@ -29,7 +29,7 @@ export class Hands {
   /** Where the pieces are; a real board has no hands. */
   get #places() {
     const { view } = this.store;
-    return view?.discs ? { view, discs: view.discs, beside: view.beside ?? "" } : null;
+    return view?.discs ? { sides: view.sides, discs: view.discs, beside: view.beside ?? "" } : null;
   }
 
   /** Adopt the service's state when no action is in progress: another page may have hands here too. */
@@ -73,7 +73,7 @@ export class Hands {
     const standing = at.discs[cell] ?? "";
     if (!standing) return false;
     const keep = standing.length - this.options.count(standing, whole);
-    at.view.discs = { ...at.discs, [cell]: standing.slice(0, keep) };
+    this.store.draw({ discs: { ...at.discs, [cell]: standing.slice(0, keep) } });
     this.groups.push({ from: cell, pieces: standing.slice(keep) });
     this.#send({ verb: whole ? "lift_stack" : "lift", cell });
     return true;
@@ -84,7 +84,7 @@ export class Hands {
     const at = this.#places;
     const index = at && letter ? at.beside.indexOf(letter) : -1;
     if (!at || index < 0) return false;
-    at.view.beside = at.beside.slice(0, index) + at.beside.slice(index + 1);
+    this.store.draw({ beside: at.beside.slice(0, index) + at.beside.slice(index + 1) });
     this.groups.push({ from: "off", pieces: letter });
     this.#send({ verb: "lift", cell: "off", colour: letter });
     return true;
@@ -104,14 +104,16 @@ export class Hands {
     return this.#run(work);
   }
 
-  /** Draw a group as in the hand again after it was drawn as put down. @param {{from: string, pieces: string}} group @param {string} cell */
+  /** Draw a group as in the hand again after it was drawn as put down.
+   *  @param {{from: string, pieces: string}} group @param {string} cell */
   takeAgain(group, cell) {
     const at = this.#places;
     if (!at) return;
-    if (cell === "off") at.view.beside = at.beside.slice(0, -group.pieces.length);
-    else at.view.discs = { ...at.discs, [cell]: (at.discs[cell] ?? "").slice(0, -group.pieces.length) };
+    const count = group.pieces.length;
+    if (cell === "off") this.store.draw({ beside: at.beside.slice(0, -count) });
+    else this.store.draw({ discs: { ...at.discs, [cell]: (at.discs[cell] ?? "").slice(0, -count) } });
     this.groups.push(group);
-    at.view.hand = this.held;
+    this.store.draw({ hand: this.held });
   }
 
   /** @param {string} cell */
@@ -119,8 +121,8 @@ export class Hands {
     const at = this.#places;
     const group = at && this.groups.pop();
     if (!at || !group) return false;
-    if (cell === "off") at.view.beside = at.beside + group.pieces;
-    else at.view.discs = { ...at.discs, [cell]: (at.discs[cell] ?? "") + group.pieces };
+    if (cell === "off") this.store.draw({ beside: at.beside + group.pieces });
+    else this.store.draw({ discs: { ...at.discs, [cell]: (at.discs[cell] ?? "") + group.pieces } });
     return true;
   }
 
@@ -136,7 +138,7 @@ export class Hands {
     if (!at) return false;
     const standing = at.discs[cell] ?? "";
     const hasStick = this.options.all.some(({ points }) => points.length > 0);
-    const dips = hasStick && ![...standing].some((piece) => at.view.sides.includes(piece));
+    const dips = hasStick && ![...standing].some((piece) => at.sides.includes(piece));
     if (!dips && !standing) return false;
     this.#send({ verb: dips ? "dip" : "touch", cell });
     return true;
@@ -154,8 +156,7 @@ export class Hands {
   sweep() {
     const at = this.#places;
     if (!at) return;
-    at.view.beside = at.beside + Object.values(at.discs).join("");
-    at.view.discs = {};
+    this.store.draw({ beside: at.beside + Object.values(at.discs).join(""), discs: {} });
     this.#send({ verb: "sweep_all" });
   }
 
@@ -180,7 +181,7 @@ export class Hands {
   #run(work) {
     const { store } = this;
     const board = store.chosen;
-    if (store.view) store.view.hand = this.held;
+    store.draw({ hand: this.held });
     const round = store.hands.begin();
     store.tell("view");
     this.queue = this.queue.then(async () => {
@@ -201,7 +202,7 @@ export class Hands {
   async #lookAgain(board) {
     try {
       const { discs, hand, grasp, beside } = await this.store.backend.board(board);
-      Object.assign(this.store.views.get(board) ?? {}, { discs, hand, grasp, beside });
+      this.store.draw({ discs, hand, grasp, beside }, board);
       this.groups = [...(grasp ?? [])];
     } catch {
       // the service is gone: the snapshot after reconnecting covers everything

@@ -21,12 +21,14 @@ export class Helping {
   #tidying = false;
   #notice = "";
   #noticeAt = 0;
-  /** The moves to choose from, if the action is ambiguous. @type {{moves: string[], choose: (move: string) => void} | null} */
+  /** The moves to choose from, if the action is ambiguous.
+   *  @type {{moves: string[], choose: (move: string) => void} | null} */
   question = null;
 
   /** The coach's grade for each target of the piece in the hand, as a sign. @type {Record<string, string>} */
   grades = {};
-  /** Asks for confirmation of a losing move, for players who want that guard. @type {(move: string) => Promise<boolean>} */
+  /** Asks for confirmation of a losing move, for players who want that guard.
+   *  @type {(move: string) => Promise<boolean>} */
   sure = async () => false;
 
   /** @param {Hands} hands @param {Options} options @param {Faces} faces */
@@ -144,7 +146,7 @@ export class Helping {
    *  @param {string} board @param {{from: string, pieces: string}} group @param {string[]} visited @param {string} to @param {(() => void) | null} otherwise */
   async #decide(board, group, visited, to, otherwise) {
     const { backend } = this.store;
-    await this.options.refresh();
+    await this.#catchUp();
     const mustWait = this.#mustWait(); // a reply made too early, for the computer
     const { moves, stop } = this.options.fit(visited, to, group.pieces.length > 1);
     const isForbidden = !moves.length && !stop;
@@ -222,9 +224,20 @@ export class Helping {
     return mayMake;
   }
 
-  /** @param {string} move */
+  /** Make a move that was told without lifting a piece, if it is still legal when all earlier actions are done: a second
+   *  click of two asks for nothing. @param {string} move */
   #make(move) {
-    this.hands.settle("", (board) => this.#play(board, move));
+    this.hands.settle("", async (board) => {
+      await this.#catchUp();
+      const isLegal = this.options.all.some((option) => option.move === move);
+      return isLegal && !this.#mustWait() ? this.#play(board, move) : null;
+    });
+  }
+
+  /** Know the game, and its moves, as the actions before have left it. */
+  async #catchUp() {
+    await this.store.hands.reported();
+    await this.options.refresh();
   }
 
   /** The current trial placement. */

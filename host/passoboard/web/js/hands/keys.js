@@ -40,7 +40,8 @@ export class Keys {
     event.preventDefault();
   }
 
-  /** Perform the action of a key; return false if it has none. @param {Manual} hands @param {KeyboardEvent} event @param {string} cell */
+  /** Perform the action of a key; return false if it has none.
+   *  @param {Manual} hands @param {KeyboardEvent} event @param {string} cell */
   #hand(hands, { key, shiftKey }, cell) {
     switch (key) {
       case "Enter":

@@ -49,7 +49,8 @@ export class Pointing {
     return this.#told.filter(({ points }) => points[2] === tool).map(({ points }) => points.slice(0, 2));
   }
 
-  /** Try a tool on two cells, or nowhere; on the same two cells it keeps its orientation. @param {string} tool @param {string[]} cells */
+  /** Try a tool on two cells, or nowhere; on the same two cells it keeps its orientation.
+   *  @param {string} tool @param {string[]} cells */
   tryOut(tool, cells) {
     const same = tool === this.#tool && cells.length === this.#cells.length && cells.every((cell) => this.#cells.includes(cell));
     if (same) return;

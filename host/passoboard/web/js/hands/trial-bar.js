@@ -19,7 +19,8 @@ export class TrialBar {
     board.element.append(this.element);
   }
 
-  /** Show the trial placement, if there is one that is legal. @param {Record<string, any>} scene @param {Record<string, string>} pieces */
+  /** Show the trial placement, if there is one that is legal.
+   *  @param {Record<string, any>} scene @param {Record<string, string>} pieces */
   update(scene, pieces) {
     const { board, pointing, element } = this;
     const { trial } = pointing;

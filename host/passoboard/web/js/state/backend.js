@@ -9,8 +9,10 @@ export { Refusal } from "./carrier.js";
 /** Where the pieces of a simulated board are, what is in a hand and from where, and what a helping hand is doing.
  *  @typedef {{discs: Record<string, string>, hand: string, grasp: {from: string, pieces: string}[], beside: string,
  *  doing: {verb?: string, cell?: string}}} InHands */
-/** A board as the page knows it, and when news of it last arrived. @typedef {Api.BoardView & Partial<InHands> & {heardAt?: number}} View */
-/** The whole state, and who we are. @typedef {{type: "snapshot", role: string, side: string, boards: View[]}} Snapshot */
+/** A board as the page knows it, and when news of it last arrived.
+ *  @typedef {Api.BoardView & Partial<InHands> & {heardAt?: number}} View */
+/** The whole state, and who we are.
+ *  @typedef {{type: "snapshot", role: string, side: string, boards: View[]}} Snapshot */
 /** The news in a journal entry. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
  *  side: string, result: string, reason: string, rejected: string, think_ms: number | null}} EntryNews */
 /** Other news in an event. @typedef {{kind: string, why: string, problem: string, code: string, down: string, overloaded: boolean}} OtherNews */
@@ -61,7 +63,8 @@ export class ServiceBackend {
     return this.#carrier.ask(`boards/${part(board)}/moves`);
   }
 
-  /** Return the legal moves that we are allowed to see, as made by hand. @param {string} board @returns {Promise<Api.Option[]>} */
+  /** Return the legal moves that we are allowed to see, as made by hand.
+   *  @param {string} board @returns {Promise<Api.Option[]>} */
   options(board) {
     return this.#carrier.ask(`boards/${part(board)}/options`);
   }
@@ -101,22 +104,26 @@ export class ServiceBackend {
     return this.#carrier.post(`boards/${part(board)}/advise`, body);
   }
 
-  /** Return how good the targets of a piece are. @param {string} board @param {string} cell @returns {Promise<Api.Graded>} */
+  /** Return how good the targets of a piece are.
+   *  @param {string} board @param {string} cell @returns {Promise<Api.Graded>} */
   grades(board, cell) {
     return this.#carrier.ask(`boards/${part(board)}/grades`, { cell });
   }
 
-  /** Return what a move of the current game gave away. @param {string} board @param {number} turn @returns {Promise<Api.Judged>} */
+  /** Return what a move of the current game gave away.
+   *  @param {string} board @param {number} turn @returns {Promise<Api.Judged>} */
   why(board, turn) {
     return this.#carrier.ask(`boards/${part(board)}/why`, { turn });
   }
 
-  /** Return the judgements of a finished game, after those already known. @param {number} number @param {number} known @returns {Promise<Api.Analysis>} */
+  /** Return the judgements of a finished game, after those already known.
+   *  @param {number} number @param {number} known @returns {Promise<Api.Analysis>} */
   analysis(number, known) {
     return this.#carrier.ask(`games/${number}/analysis`, { known });
   }
 
-  /** Return the result of some moves after a position, by the rules. @param {string} game @param {Api.Study} body @returns {Promise<Api.Studied>} */
+  /** Return the result of some moves after a position, by the rules.
+   *  @param {string} game @param {Api.Study} body @returns {Promise<Api.Studied>} */
   study(game, body) {
     return this.#carrier.post(`rules/${part(game)}/study`, body);
   }
@@ -157,7 +164,8 @@ export class ServiceBackend {
     return this.#carrier.file(`games/${number}/record`, { form });
   }
 
-  /** Return the statistics of one game or of all, optionally of finished games only. @param {string} [game] @param {boolean} [finished] @returns {Promise<Api.Figures>} */
+  /** Return the statistics of one game or of all, optionally of finished games only.
+   *  @param {string} [game] @param {boolean} [finished] @returns {Promise<Api.Figures>} */
   statistics(game = "", finished = false) {
     return this.#carrier.ask("statistics", { game, ...(finished ? { finished: "true" } : {}) });
   }
@@ -167,7 +175,8 @@ export class ServiceBackend {
     return this.#carrier.ask("health");
   }
 
-  /** Return the newest incidents of a board. @param {string} board @param {number} limit @returns {Promise<Api.PastIncident[]>} */
+  /** Return the newest incidents of a board.
+   *  @param {string} board @param {number} limit @returns {Promise<Api.PastIncident[]>} */
   incidents(board, limit) {
     return this.#carrier.ask("incidents", { board, limit });
   }

@@ -1,6 +1,6 @@
 // How the page reaches the service that served it: requests over HTTP, events over a WebSocket.
 
-import { token } from "./link.js";
+import { isLogin, keepLogin, token } from "./link.js";
 import { Stream } from "./stream.js";
 
 /** @import { Query } from "./backend.js" */
@@ -17,10 +17,28 @@ export class Refusal extends Error {
   }
 }
 
-/** Return an answer, with the link's token in a header: proxies write addresses down. @param {URL} url @param {RequestInit} [options] */
+/** Return a login of this page's own for its link; the link itself if the service gives none. */
+async function logIn() {
+  if (!token || isLogin) return token;
+  try {
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await fetch(new URL("api/login", document.baseURI), { method: "POST", headers });
+    if (!answer.ok) return token;
+    const given = await answer.json();
+    keepLogin(given.token);
+    return /** @type {string} */ (given.token);
+  } catch {
+    return token;
+  }
+}
+
+const login = await logIn();
+
+/** Return an answer; our login is in a header, since proxies write addresses down.
+ *  @param {URL} url @param {RequestInit} [options] */
 async function send(url, options = {}) {
   let answer;
-  const headers = { ...options.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const headers = { ...options.headers, ...(login ? { Authorization: `Bearer ${login}` } : {}) };
   try {
     answer = await fetch(url, { ...options, headers });
   } catch {
@@ -53,10 +71,11 @@ export class HttpCarrier {
       this.#isRefused ||= refused;
       onLink(linked, this.#isRefused);
     };
-    new Stream(url, token ? ["passoboard", `token.${token}`] : [], onEvent, this.#onLink);
+    new Stream(url, login ? ["passoboard", `token.${login}`] : [], onEvent, this.#onLink);
   }
 
-  /** Send a request, unless our link was refused: asking again would be pointless. @param {URL} url @param {RequestInit} [options] */
+  /** Send a request, unless our link was refused: asking again would be pointless.
+   *  @param {URL} url @param {RequestInit} [options] */
   async #send(url, options) {
     if (this.#isRefused) throw new Refusal(UNKNOWN, "token", "");
     try {

@@ -1,6 +1,7 @@
 // What a hand may do with a piece: legal moves by start, path and end.
 
-/** The meaning of putting a piece down: complete moves, or a stop on the way. @typedef {{moves: Api.Option[], stop: boolean}} Fit */
+/** The meaning of putting a piece down: complete moves, or a stop on the way.
+ *  @typedef {{moves: Api.Option[], stop: boolean}} Fit */
 
 /** Lookups in the legal moves. */
 export class Choices {
@@ -22,7 +23,8 @@ export class Choices {
     return whole || !this.stacks ? standing.length : 1;
   }
 
-  /** Return the moves that start on a cell: those of the declared token, or else those that need no declaration. @param {string} cell */
+  /** Return the moves that start on a cell: those of the declared token, or else those that need no declaration.
+   *  @param {string} cell */
   from(cell) {
     const { token } = this;
     return this.list.filter(({ path, declared, token: own }) => path[0] === cell && (token ? own === token : !declared));
@@ -34,7 +36,8 @@ export class Choices {
     return moves.length > 0 && moves.every(({ stack }) => stack);
   }
 
-  /** Return whether a whole stack may be taken from here; no token is spent that nobody has declared. @param {string} cell */
+  /** Return whether a whole stack may be taken from here; no token is spent that nobody has declared.
+   *  @param {string} cell */
   mayCarry(cell) {
     return this.stacks && this.from(cell).some(({ stack, token }) => stack && token === this.token);
   }

@@ -1,5 +1,4 @@
-// The token of the link that this page was opened with: taken out of the address at once, exchanged for a login of this
-// page's own, which is kept for this tab alone.
+// The token of the link that this page was opened with: taken out of the address at once, kept for this tab alone.
 
 const KEY = "passoboard.token";
 const LOGIN = "l."; // begins the token of a login
@@ -29,22 +28,20 @@ function hide() {
   history.replaceState(null, "", address);
 }
 
-/** Return a login instead of a link; the link itself if the service gives none. @param {string} link */
-async function exchanged(link) {
-  if (!link || link.startsWith(LOGIN)) return link;
+/** The token of the link, or of the login that was given for it; empty for none. */
+export const token = take();
+
+/** Whether a token is a login's. */
+export const isLogin = token.startsWith(LOGIN);
+
+/** Keep a login instead of the link that it was given for. @param {string} login */
+export function keepLogin(login) {
   try {
-    const answer = await fetch(new URL("api/login", document.baseURI), { method: "POST", headers: { Authorization: `Bearer ${link}` } });
-    if (!answer.ok) return link;
-    const { token } = await answer.json();
-    sessionStorage.setItem(KEY, token);
-    return token;
+    sessionStorage.setItem(KEY, login);
   } catch {
-    return link;
+    // nothing may be stored here: a reload brings another login
   }
 }
-
-/** The token of the login, empty for none. */
-export const token = await exchanged(take());
 
 // Another link, opened in the same tab, changes only what follows the number sign. Its token is taken before the page
 // begins again: until then, whoever routes may change the address.

@@ -2,7 +2,8 @@
 
 import { recall, store } from "./remembered.js";
 
-/** The moves of an analysed game, and each side's mistakes. @typedef {{moves: number, of: Record<string, number>}} Counted */
+/** The moves of an analysed game, and each side's mistakes.
+ *  @typedef {{moves: number, of: Record<string, number>}} Counted */
 
 const MOST = 200; // games
 
@@ -11,7 +12,8 @@ function keyOf(game) {
   return `passoboard.mistakes.${game}`;
 }
 
-/** Return what is known of each game, by its number in the log. @param {string} game @returns {Record<string, Counted>} */
+/** Return what is known of each game, by its number in the log.
+ *  @param {string} game @returns {Record<string, Counted>} */
 export function counted(game) {
   try {
     return JSON.parse(recall(keyOf(game)) ?? "{}");

@@ -103,12 +103,14 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
-  /** Call a listener with the details of each event of a kind. @param {string} kind @param {(news: News) => void} listener */
+  /** Call a listener with the details of each event of a kind.
+   *  @param {string} kind @param {(news: News) => void} listener */
   on(kind, listener) {
     this.addEventListener(kind, (event) => listener(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** Wait until the board shown meets a condition; resolves to false if that takes too long. @param {(view: View) => boolean} fits */
+  /** Wait until the board shown meets a condition; resolves to false if that takes too long.
+   *  @param {(view: View) => boolean} fits */
   until(fits) {
     const isThere = () => Boolean(this.view && fits(this.view));
     if (isThere()) return Promise.resolve(true);
@@ -188,7 +190,8 @@ export class Store extends EventTarget {
     this.tell(event.type === "button" ? "button" : "view", event);
   }
 
-  /** Apply an event to its board; applying the same events again in the same order changes nothing. @param {News} event */
+  /** Apply an event to its board; applying the same events again in the same order changes nothing.
+   *  @param {News} event */
   #note(event) {
     const view = this.views.get(event.board);
     if (!view) return;
@@ -248,6 +251,12 @@ export class Store extends EventTarget {
     });
     this.tell("view");
     if (board === this.chosen) await this.recall();
+  }
+
+  /** Show pieces where our hands have put them, which the service will report later.
+   *  @param {Partial<View>} drawn @param {string} [board] */
+  draw(drawn, board = this.chosen) {
+    Object.assign(this.views.get(board) ?? {}, drawn);
   }
 
   #drawnHands() {

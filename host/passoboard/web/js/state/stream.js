@@ -9,7 +9,8 @@ export class Stream {
   #wait = FIRST_WAIT_MS;
   #timer = 0;
 
-  /** @param {URL} url @param {string[]} protocols @param {(event: any) => void} onMessage @param {(linked: boolean, refused: boolean) => void} onLink */
+  /** @param {URL} url @param {string[]} protocols @param {(event: any) => void} onMessage
+   *  @param {(linked: boolean, refused: boolean) => void} onLink */
   constructor(url, protocols, onMessage, onLink) {
     this.url = url;
     this.protocols = protocols;

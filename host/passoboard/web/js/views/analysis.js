@@ -99,7 +99,8 @@ export class Analysis {
       text: tn("coach.mistakes", mistakes.filter(({ mover }) => mover === side).length) })).join(", ");
   }
 
-  /** Return the chance of winning after a move: of two sides the first one's, of more the mover's. @param {Api.Judged} judged */
+  /** Return the chance of winning after a move: of two sides the first one's, of more the mover's.
+   *  @param {Api.Judged} judged */
   #chance({ mover, after }) {
     return this.plotted.includes(mover) ? after : 1 - after;
   }

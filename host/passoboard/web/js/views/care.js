@@ -10,7 +10,8 @@ import { Walk } from "./walk.js";
 /** @import { Found } from "./walk.js" */
 
 const ASK_MS = 2000; // between two requests for the counters
-/** Minimum, maximum, default, unit, step. @type {Record<"brightness" | "settle", [number, number, number, string, number]>} */
+/** Minimum, maximum, default, unit, step.
+ *  @type {Record<"brightness" | "settle", [number, number, number, string, number]>} */
 const SETTINGS = { brightness: [1, 100, 60, "%", 1], settle: [100, 2000, 400, "ms", 50] };
 const KEYS = /** @type {("brightness" | "settle")[]} */ (Object.keys(SETTINGS));
 

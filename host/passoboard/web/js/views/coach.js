@@ -98,7 +98,8 @@ export class Coach {
     }
   }
 
-  /** Grade the targets of the piece in the hand: the board's lights do so only if its switches sense the lift. @param {View} view */
+  /** Grade the targets of the piece in the hand: the board's lights do so only if its switches sense the lift.
+   *  @param {View} view */
   #followLift(view) {
     const { helping, store } = this;
     const from = helping.groups.at(-1)?.from ?? "";
@@ -139,7 +140,8 @@ export class Coach {
     this.store.tell("view");
   }
 
-  /** Show the line that proves a mistake, or the better line if there is no proof. @param {Api.Judged} judged @param {View} view @param {Face} face */
+  /** Show the line that proves a mistake, or the better line if there is no proof.
+   *  @param {Api.Judged} judged @param {View} view @param {Face} face */
   #openLine(judged, view, face) {
     const { store, settings } = this;
     const moves = judged.reason?.line ?? judged.better;
@@ -224,7 +226,8 @@ export class Coach {
   }
 }
 
-/** Return the cell that a step of a hint points at: the centre of its cells, or the piece. @param {string[]} cells @param {number} step @param {Face} face */
+/** Return the cell that a step of a hint points at: the centre of its cells, or the piece.
+ *  @param {string[]} cells @param {number} step @param {Face} face */
 function middle(cells, step, face) {
   if (step !== 1) return cells.join(t("coach.and"));
   const places = face.places();

@@ -14,7 +14,8 @@ const SHOW_MS = 2000; // as long as the board's own lights
 const LEAST_MOVES = 4; // a shorter game has no turning point
 const LEAST_LOSS = 0.15; // of the chance of winning, as a mistake is marked "?"
 
-/** Let sparks rise over the board, unless the system asks for reduced motion. @param {Element} place @param {string} tone */
+/** Let sparks rise over the board, unless the system asks for reduced motion.
+ *  @param {Element} place @param {string} tone */
 function sparkle(place, tone) {
   const sparks = Array.from({ length: SPARKS }, (_, index) => el("i", { class: `spark ${index % 3 ? "" : tone}` }));
   place.append(...sparks);
@@ -76,7 +77,8 @@ export class End {
     if (store.mayPlay && isOpen && store.game > 0 && store.moves.length >= LEAST_MOVES) this.#findTurning(this.#shown, face);
   }
 
-  /** Ask where the game turned: the move that gave most away. It is shown when it is known. @param {string} shown @param {Face} face */
+  /** Ask where the game turned: the move that gave most away. It is shown when it is known.
+   *  @param {string} shown @param {Face} face */
   async #findTurning(shown, face) {
     const { store } = this;
     const number = store.game;
@@ -90,7 +92,8 @@ export class End {
     store.tell("view");
   }
 
-  /** What to say first: to somebody who plays, whether they won. @param {View} view @param {Face} face @param {Outcome} outcome */
+  /** What to say first: to somebody who plays, whether they won.
+   *  @param {View} view @param {Face} face @param {Outcome} outcome */
   #headline(view, face, { winner }) {
     const own = this.store.ownSides;
     if (!face.sides.includes(winner)) return t("end.even");

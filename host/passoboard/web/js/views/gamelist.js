@@ -125,7 +125,8 @@ export class GameList {
       el("span", { class: "length" }, score && el("b", { class: "score" }, score), el("small", {}, tn("games.moves", game.turns)))));
   }
 
-  /** Draw how a game stood at its end, once that is there. @param {Api.GameRow} game @param {Face} face @param {Element} place */
+  /** Draw how a game stood at its end, once that is there.
+   *  @param {Api.GameRow} game @param {Face} face @param {Element} place */
   async #picture({ id }, face, place) {
     const { step } = await this.backend.last(id);
     if (step) show(place, thumbnail(face, step));

@@ -1,13 +1,12 @@
 // Lessons and puzzles: a position and a task; the service applies the rules to the moves.
 
 import { Board } from "../board/board.js";
-import { Choices } from "../state/choices.js";
 import { byId, el, set, show } from "../dom/dom.js";
 import { Grip } from "../hands/grip.js";
 import { addGame, language as spoken, t, tn } from "../words/i18n.js";
 import { Keys } from "../hands/keys.js";
-import { Pointing } from "../hands/pointing.js";
 import { LessonBoard } from "./lesson-board.js";
+import { LessonHands } from "../hands/lesson-hands.js";
 import { keep, kept } from "../state/remembered.js";
 import { spokenMove } from "../words/speech.js";
 import { TrialBar } from "../hands/trial-bar.js";
@@ -30,7 +29,8 @@ async function load(path) {
   return (await fetch(`lessons/${path}.json`)).json();
 }
 
-/** Return how many lessons a game has, how many were done, and the number of the first that was not. @param {string} game */
+/** Return how many lessons a game has, how many were done, and the number of the first that was not.
+ *  @param {string} game */
 export async function progress(game) {
   const lessons = /** @type {Lesson[]} */ (await load(`${game}/lessons`));
   const left = lessons.findIndex(({ id }) => !kept(`learned.${game}.${id}`));
@@ -41,110 +41,6 @@ export async function progress(game) {
 function lessonOf({ name, position, solution }) {
   const replies = solution.filter((_, index) => index % 2);
   return { id: name, position, targets: [], gone: [], wins: false, moves: solution.length - replies.length, replies, arrows: [] };
-}
-
-/** The hands in a lesson: a piece goes where the rules allow, without any touches. */
-class LessonHands extends Choices {
-  /** @type {{from: string, pieces: string}[]} */
-  groups = [];
-
-  /** @param {Learn} learn */
-  constructor(learn) {
-    super();
-    this.learn = learn;
-    this.pointing = new Pointing(this, (move) => learn.play(move), () => this.redraw());
-  }
-
-  /** All legal moves. */
-  get all() {
-    return this.list;
-  }
-
-  get holds() {
-    return this.groups.length > 0;
-  }
-
-  get stacks() {
-    return this.learn.face?.stacks ?? true;
-  }
-
-  /** The token that the lesson has declared. */
-  get token() {
-    return this.learn.token;
-  }
-
-  get origin() {
-    return this.groups[0]?.from ?? "";
-  }
-
-  /** Where the piece in the hand may go. */
-  get reach() {
-    const [group] = this.groups;
-    return group ? this.targets([group.from], group.pieces.length > 1) : this.pointing.next;
-  }
-
-  /** @param {string} cell @param {{whole?: boolean}} [how] */
-  lift(cell, { whole = false } = {}) {
-    if (cell === this.origin) return true;
-    const standing = this.learn.pieces[cell] ?? "";
-    if (!standing || !this.from(cell).length) return false;
-    const count = this.count(standing, (whole && this.mayCarry(cell)) || this.mustCarry(cell));
-    this.groups = [{ from: cell, pieces: standing.slice(-count) }];
-    this.redraw();
-    return true;
-  }
-
-  /** @param {string} to */
-  place(to) {
-    const [group] = this.groups;
-    if (!group) return false;
-    const { moves } = this.fit([group.from], to, group.pieces.length > 1);
-    this.groups = [];
-    if (moves.length) this.learn.play(moves[0].move);
-    this.redraw();
-    return true;
-  }
-
-  putBack() {
-    this.pointing.forget();
-    this.groups = [];
-    this.redraw();
-    return true;
-  }
-
-  letGo() {
-    return this.reach.has("off") ? this.place("off") : this.putBack();
-  }
-
-  /** @param {string} cell */
-  tap(cell) {
-    if (!this.holds && (this.pointing.at(cell) || this.#bringOn(cell))) return true;
-    return this.holds && (this.reach.has(cell) || !this.from(cell).length) ? this.place(cell) : this.lift(cell);
-  }
-
-  /** Put a piece from beside the board on a cell, if a legal move does so. @param {string} cell */
-  #bringOn(cell) {
-    const coming = this.list.find(({ path }) => path[0] === "off" && path.at(-1) === cell);
-    if (coming) this.learn.play(coming.move);
-    return Boolean(coming);
-  }
-
-  /** @param {string} cell */
-  enter(cell) {
-    return this.tap(cell);
-  }
-
-  touch() {
-    return false;
-  }
-
-  stepOff() {
-    return this.place("off");
-  }
-
-  redraw() {
-    this.learn.draw();
-  }
 }
 
 /** The page for lessons and the puzzle of the day. */
@@ -195,22 +91,23 @@ export class Learn {
     return this.#course?.face;
   }
 
-  /** Open a lesson of a game, or one of its puzzles: by name, else that of the day.
-   *  @param {string} game @param {string} which @param {string} [name] */
+  /** Open a lesson of a game, without a number the next to do; or one of its puzzles: by name, else that of the day.
+   *  @param {string} game @param {string} [which] @param {string} [name] */
   async open(game, which, name = "") {
     this.close();
     const isPuzzle = which === "puzzle";
     this.#trainer = isPuzzle ? new (await import("./trainer.js")).Trainer(this.backend, game, () => this.draw()) : null;
-    const [face, puzzle, lessons, words] = await Promise.all([
+    const [face, puzzle, lessons, words, done] = await Promise.all([
       this.faces.get(game), this.#trainer?.open(/^\d+$/.test(name) ? `${game}/${name}` : name) ?? null,
-      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`), isPuzzle && addGame("coach")]);
+      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`),
+      isPuzzle ? null : progress(game), isPuzzle && addGame("coach")]);
     const board = new Board(byId("learn-board"), face, this.language);
     new Grip(board, null, this.hands, this.settings);
     this.#trial = new TrialBar(board, this.hands.pointing);
     new Keys(board, this.hands, () => this.hands.putBack());
     board.element.classList.add("handy");
     this.#course = { game, face, lessons: puzzle ? [lessonOf(puzzle)] : lessons, words, board, puzzle };
-    this.#at = Math.min(Math.max(1, Number(which) || 1), this.#course.lessons.length) - 1;
+    this.#at = Math.min(Math.max(1, Number(which) || done?.next || 1), this.#course.lessons.length) - 1;
     await this.#begin();
   }
 

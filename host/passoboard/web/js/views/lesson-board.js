@@ -18,7 +18,8 @@ export class LessonBoard {
     return this.#board !== "" && this.#board === this.store.chosen;
   }
 
-  /** Return whether lessons may be taken to the board shown: a real one, with no game under way. @param {string} game */
+  /** Return whether lessons may be taken to the board shown: a real one, with no game under way.
+   *  @param {string} game */
   isFree(game) {
     const { isAdmin, view, moves } = this.store;
     return isAdmin && !this.isUsed && view?.simulated === false && view.connection === "ready" && view.games.includes(game)

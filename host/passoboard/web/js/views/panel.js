@@ -11,7 +11,8 @@ import { guidance, levelText, nameKey, untold } from "../words/guidance.js";
 
 const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which the board waits for pieces
 
-/** Return the button of a token. @param {string} letter @param {Face} face @param {Attributes} [attributes] @param {string} [about] */
+/** Return the button of a token.
+ *  @param {string} letter @param {Face} face @param {Attributes} [attributes] @param {string} [about] */
 export function tokenChip(letter, face, attributes = {}, about = face.tokenDoes(letter)) {
   return el("button", { type: "button", class: "token", ...attributes },
     el("b", { "aria-hidden": "true" }, letter),
@@ -74,7 +75,8 @@ export class Panel {
     return el("small", {}, parts.filter(Boolean).join(" · "));
   }
 
-  /** @param {View} view @param {Face} face @param {string} hint what the coach says, in the place of a tip: so nothing moves */
+  /** @param {View} view @param {Face} face
+   *  @param {string} hint what the coach says, in the place of a tip: so nothing moves */
   #guide(view, face, hint) {
     const { outcome } = this.store;
     const said = guidance(view, outcome, face, this.#helper);
@@ -131,7 +133,8 @@ export class Panel {
     ]);
   }
 
-  /** Explain when a token can be used, or why none can be used now. @param {View} view @param {Face} face @param {boolean} mayDeclare */
+  /** Explain when a token can be used, or why none can be used now.
+   *  @param {View} view @param {Face} face @param {boolean} mayDeclare */
   #whyNoToken(view, face, mayDeclare) {
     if (mayDeclare) return view.token ? t("token.declared") : t("token.how");
     return !this.store.isOurTurn ? t("help.turn", { side: face.sideName(view.current) }) : t("token.later");

@@ -16,7 +16,8 @@ function frame(label, width, height, ...content) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": label }, ...content);
 }
 
-/** Return columns for [label, count] pairs; labels are written where there is room. @param {string} label @param {Pair[]} pairs */
+/** Return columns for [label, count] pairs; labels are written where there is room.
+ *  @param {string} label @param {Pair[]} pairs */
 export function columns(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
   const step = (WIDTH - 44) / Math.max(1, pairs.length);

@@ -88,7 +88,8 @@ export class Replay {
     if (opened.at >= last) this.close();
   }
 
-  /** Scroll the list of moves, and nothing around it: the analysis below stays where it is. @param {Element | null} now */
+  /** Scroll the list of moves, and nothing around it: the analysis below stays where it is.
+   *  @param {Element | null} now */
   #scrollTo(now) {
     const list = now?.parentElement;
     if (now && list) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
@@ -147,7 +148,8 @@ export class Replay {
     return Boolean(step?.current) && !step?.position.includes("?") && store.mayPlay && store.view?.games.includes(game);
   }
 
-  /** Begin a game with the position shown, against the same program if there was one. @param {Api.GameRow} game @param {Api.Step} step @param {Face} face */
+  /** Begin a game with the position shown, against the same program if there was one.
+   *  @param {Api.GameRow} game @param {Api.Step} step @param {Face} face */
   async #playOn(game, { position, sides }, face) {
     const programs = sides.flatMap((side) => {
       const program = programIn(game, side, face);

@@ -2,7 +2,8 @@
 
 /** What is known of a puzzle: days since 1970 when it is due (0: never), how many pauses it has survived, whether it was ever solved.
  *  @typedef {{due: number, stage: number, solved: boolean}} Card */
-/** All cards of a game by puzzle, and the days in a row on which one was solved. @typedef {{cards: Record<string, Card>, last: number, streak: number}} Deck */
+/** All cards of a game by puzzle, and the days in a row on which one was solved.
+ *  @typedef {{cards: Record<string, Card>, last: number, streak: number}} Deck */
 
 const PAUSES = [1, 3, 7, 16, 35]; // days: each about twice the one before, as memory needs
 const DAY_MS = 86_400_000;
@@ -17,7 +18,8 @@ export function newDeck() {
   return { cards: {}, last: 0, streak: 0 };
 }
 
-/** Note a puzzle that was missed, or whose solution was shown. @param {Deck} deck @param {string} name @param {number} day */
+/** Note a puzzle that was missed, or whose solution was shown.
+ *  @param {Deck} deck @param {string} name @param {number} day */
 export function miss(deck, name, day) {
   deck.cards[name] = { due: day + PAUSES[0], stage: 0, solved: deck.cards[name]?.solved ?? false };
 }
@@ -38,7 +40,8 @@ export function dueOn(deck, day) {
   return waiting.sort(([, one], [, other]) => one.due - other.due).map(([name]) => name);
 }
 
-/** Return the days in a row on which a puzzle was solved, up to today or yesterday. @param {Deck} deck @param {number} day */
+/** Return the days in a row on which a puzzle was solved, up to today or yesterday.
+ *  @param {Deck} deck @param {number} day */
 export function streakOn(deck, day) {
   return deck.last >= day - 1 ? deck.streak : 0;
 }

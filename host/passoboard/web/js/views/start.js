@@ -9,7 +9,8 @@ import { whoseTurn } from "../words/guidance.js";
 
 /** @import { Parts } from "../app.js" */
 /** @import { Face } from "../board/face.js" */
-/** The lessons of a game: all, those done, and the number of the next. @typedef {{all: number, done: number, next: number}} Progress */
+/** The lessons of a game: all, those done, and the number of the next.
+ *  @typedef {{all: number, done: number, next: number}} Progress */
 
 const PATIENCE_MS = 1000; // how long to wait for the first board
 
@@ -50,7 +51,7 @@ export class Start {
     const games = view?.games ?? [];
     const game = lastGame(games) || (view?.game ?? this.faces.usual);
     const all = await Promise.all((games.length > 1 ? games : [game]).map((name) => this.faces.get(name)));
-    const taught = all.map(({ rules: { name } }) => name).filter((name) => this.faces.teaches(name));
+    const taught = all.map(({ rules: { name } }) => name).filter((name) => this.faces.taught.includes(name));
     const done = await Promise.all(taught.map((name) => progress(name)));
     if (asked !== this.#asked) return;
     this.#all = all;
@@ -66,7 +67,8 @@ export class Start {
     return demo;
   }
 
-  /** Show what there is to do in a game; all of it is there, so that a quick click finds the game that was just chosen. @param {string} game */
+  /** Show what there is to do in a game; all of it is there, so that a quick click finds the game that was just chosen.
+   *  @param {string} game */
   #choose(game) {
     chooseGame(game);
     this.#draw(game);

@@ -21,7 +21,8 @@ export function thinkBins(counts) {
   return bins;
 }
 
-/** Return the counts of all game lengths, from the shortest to the longest, gaps included. @param {Record<string, number>} counts @returns {Pair[]} */
+/** Return the counts of all game lengths, from the shortest to the longest, gaps included.
+ *  @param {Record<string, number>} counts @returns {Pair[]} */
 export function lengthBins(counts) {
   const lengths = Object.keys(counts).map(Number);
   if (!lengths.length) return [];

@@ -61,7 +61,8 @@ export class Trainer {
     this.#save();
   }
 
-  /** Return the puzzle to do next: one that has come back, else the next of this level that was not solved yet. @param {string} name */
+  /** Return the puzzle to do next: one that has come back, else the next of this level that was not solved yet.
+   *  @param {string} name */
   next(name) {
     const { deck, own, level } = this.#kept;
     const [due] = dueOn(deck, today()).filter((one) => one !== name && this.#find(one));

@@ -68,7 +68,8 @@ export class Walk {
     this.results = {};
   }
 
-  /** Follow the board's mode: when it plays again, the test has ended, no matter who ended it. @param {boolean} isTesting */
+  /** Follow the board's mode: when it plays again, the test has ended, no matter who ended it.
+   *  @param {boolean} isTesting */
   follow(isTesting) {
     if (this.runs && this.#begun && !isTesting) {
       this.#leave();
@@ -77,7 +78,8 @@ export class Walk {
     this.#begun = isTesting;
   }
 
-  /** Handle the switches' state: the right switch alone passes, others are noted, an empty board moves on. @param {string[]} picture */
+  /** Handle the switches' state: the right switch alone passes, others are noted, an empty board moves on.
+   *  @param {string[]} picture */
   async take(picture) {
     if (!this.runs) return;
     const felt = picture.filter((cell) => !this.#stuck.includes(cell));
@@ -92,7 +94,8 @@ export class Walk {
     this.onChange();
   }
 
-  /** Trust the user that the board is empty: switches still closed are stuck and ignored from now on. @param {string[]} picture */
+  /** Trust the user that the board is empty: switches still closed are stuck and ignored from now on.
+   *  @param {string[]} picture */
   async bare(picture) {
     this.#stuck = picture;
     for (const cell of picture) this.results[cell] = { ok: false, others: [], stuck: true };

@@ -10,14 +10,16 @@ import { differing } from "../views/review.js";
 /** The level above all others: its only limit is time. */
 export const MASTER = 9;
 
-/** What to do now, and how. @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
+/** What to do now, and how.
+ *  @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
 
 /** Return the key under which the service keeps the name of a side's player. @param {string} side @param {Face} face */
 export function nameKey(side, face) {
   return (face.rules.side_names[face.sides.indexOf(side)] ?? side).toLowerCase();
 }
 
-/** Return who plays a side, by name if known. @param {string} side @param {Face} face @param {Record<string, string>} names */
+/** Return who plays a side, by name if known.
+ *  @param {string} side @param {Face} face @param {Record<string, string>} names */
 export function playerText(side, face, names) {
   const name = names[nameKey(side, face)];
   return name ? t("player.named", { name, side: face.sideName(side) }) : face.sideName(side);
@@ -86,7 +88,8 @@ function whileHelped(view, face, helping) {
   }
 }
 
-/** Return whether the pieces of the game are still beside the board: helping hands are about to set them up. @param {View} view */
+/** Return whether the pieces of the game are still beside the board: helping hands are about to set them up.
+ *  @param {View} view */
 function isBare({ pieces, discs }) {
   return Object.values(pieces).some(Boolean) && !Object.values(discs ?? {}).some(Boolean);
 }
@@ -130,6 +133,13 @@ export function untold(view, face, options) {
   ];
 }
 
+/** Return what the touch of a cell says. @param {Api.TouchAnswer} answer @param {Face} face */
+function answerText({ touch, last, moves: [move, reply] }, face) {
+  if (last) return t(last === "=" ? "touch.stands" : "touch.taken", { touch });
+  const played = face.moveText(move);
+  return reply ? t("touch.replied", { touch, move: played, reply: face.moveText(reply) }) : t("touch.made", { touch, move: played });
+}
+
 /** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
 function toDo(view, outcome, face) {
   if (view.connection !== "ready") return { text: t("guide.offline"), urgent: true };
@@ -137,7 +147,7 @@ function toDo(view, outcome, face) {
   switch (view.phase) {
     case "ready": return whoseTurn(view, face);
     case "moving": return whileOutOfTurn(view, face) ?? whileMoving(view);
-    case "choose": return { text: t("guide.choose"), urgent: true };
+    case "choose": return { text: t("guide.choose"), list: view.asked.map((answer) => answerText(answer, face)), urgent: true };
     case "clear": return { text: face.clearing(cellsText(view.taken), false), urgent: true };
     case "mismatch": return whileOutOfTurn(view, face) ?? { text: t("guide.mismatch"), list, urgent: list.length > 0 };
     case "check": return { text: t("guide.check"), list, urgent: list.length > 0 };

@@ -56,7 +56,8 @@ export function spokenMove(move, mover, face) {
   return (mover && `${face.sideName(mover)}: `) + face.moveWords(move);
 }
 
-/** Return what stands on a file or a rank, named by its letter or number, "" if there is none. @param {string} line @param {Asked} view @param {Face} face */
+/** Return what stands on a file or a rank, named by its letter or number, "" if there is none.
+ *  @param {string} line @param {Asked} view @param {Face} face */
 function onLine(line, view, face) {
   const name = /^(?:\S+ )?([a-z]|\d)$/.exec(line)?.[1] ?? "";
   const cells = name ? face.cells.filter((cell) => /^[a-z]\d$/.test(cell) && cell.includes(name)) : [];

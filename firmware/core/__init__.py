@@ -1,0 +1,1 @@
+"""Start, loop, game, settings and faults of the board."""

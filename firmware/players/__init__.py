@@ -1,0 +1,1 @@
+"""The players' side of the board: buttons, menus, the opponent."""
