@@ -58,7 +58,7 @@ def rows() -> Iterator[Row]:
         with served(Path(folder)) as server:
             browser = launch(playwright)
             spent = _processor_time_of(browser)
-            cold, cold_spent, warm, warm_spent = [], [], [], []
+            cold, cold_spent, warm, warm_spent = (list[float]() for _ in range(4))
             for _ in range(_FIRST):
                 before, begun, already = server.sent, time.monotonic(), spent()
                 visit = Visit(browser.new_context(), f"{server.address}/site/")
