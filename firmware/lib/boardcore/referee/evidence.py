@@ -83,7 +83,7 @@ class Evidence:
         self._note_pair(rest, from_rest, now)
         if self.picture == rest:  # whatever was touched while a piece was away is over, unless it was that piece
             self.swept = False
-            if not self._dips:
+            if self.visits and not self._dips:
                 self.visits = [visit for visit in self.visits if visit.picture in (rest, asked) or visit.cell == cell]
         self.emptied = self.emptied or not self.picture
         return True
@@ -101,7 +101,8 @@ class Evidence:
 
     def add_visit(self, cell: int, picture: int, now: int, brief: bool = True) -> None:
         """Add a visit that a switch has felt, or a touch that a counted disc stands for."""
-        self.visits = self.visits[1 - self._most :]
+        if len(self.visits) == self._most:
+            self.visits.pop(0)
         self.visits.append(Visit(cell, picture, now, brief))
 
     def cleared(self, cells: int, now: int, since: int) -> None:

@@ -254,6 +254,8 @@ class Finder:
         fitting = self._fitting(keep, picture)
         if keep < len(referee.line):
             fitting = self._of_the_same_piece(keep, fitting)
+        if not fitting:
+            return
         plain = [one for one in fitting if not self.uses_extra(one[0])]
         if not [one for one in plain if self.how(keep, one[1])]:  # what was touched tells more than what was not
             plain = [one for one in fitting if one[1].confirming_touches and self.how(keep, one[1])] or plain
@@ -379,15 +381,16 @@ class Finder:
         """Return the move that nothing shows and that was told; a touch that speaks for another last move is asked."""
         referee = self._referee
         place = len(referee.line)
+        if not referee.evidence.visits and referee.evidence.pair <= 0:
+            return None, []
         found: list[Explanation] = []
         doubts: list[Explanation] = []
-        if referee.evidence.visits or referee.evidence.pair > 0:
-            self._weigh(found, doubts, place, self._told_hidden(place))
-            if not found and place and not referee.declared:
-                self._add_return(found, place - 1)
-                doubts = self._add_other_last(found, place - 1) or doubts
-                if not found:
-                    doubts = self._pairs.with_told_reply(doubts, referee.expected)
+        self._weigh(found, doubts, place, self._told_hidden(place))
+        if not found and place and not referee.declared:
+            self._add_return(found, place - 1)
+            doubts = self._add_other_last(found, place - 1) or doubts
+            if not found:
+                doubts = self._pairs.with_told_reply(doubts, referee.expected)
         return _cheapest(found), doubts
 
     def _told_hidden(self, keep: int) -> "list[tuple[int, Look]]":
