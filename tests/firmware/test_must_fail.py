@@ -49,8 +49,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the touch of a landing": (
         SEARCH,
-        'return "touched" if told_by(',
-        'return "touched" if not look.closes or told_by(',
+        'return "touched" if touches_confirm(',
+        'return "touched" if not look.closes or touches_confirm(',
         test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_not_a_move_even_if_the_stack_is_all_it_could_go_to,
     ),
     "the lock after a restart": (
@@ -79,14 +79,14 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that touches are spent with the move": (
         SEARCH,
-        "visit[2], referee.touches_since) > 0",
-        "visit[2], referee.touches_since) > -99999",
+        "visit.at, referee.touches_since) > 0",
+        "visit.at, referee.touches_since) > -99999",
         test_slides_and_sleeves.test_a_stack_straightened_after_a_move_is_not_a_move_of_the_other_side,
     ),
     "the waiting time of a new game": (
-        REFEREE,
-        "_PATIENT_MS = 2000",
-        "_PATIENT_MS = 0",
+        "lib/boardcore/referee/costs.py",
+        "PATIENT_MS = 2000",
+        "PATIENT_MS = 0",
         test_new_game.test_the_start_position_for_a_moment_is_nothing,
     ),
     "that discs must move for a new game": (
