@@ -56,13 +56,13 @@ class Grid:
     def __init__(self, drawing: Drawing, pads: list[Pad], wide: set[str]) -> None:
         self.drawing, self.rules, self.wide = drawing, drawing.rules, wide
         (left, low), (right, high) = drawing.low, drawing.high
-        room = self.rules.edge + self.rules.via / 2
+        room = self.rules.edge + drawing.via_size / 2
         self.left, self.low = ceil((left + room) / STEP), ceil((low + room) / STEP)
         self.across, self.up = floor((right - room) / STEP) - self.left + 1, floor((high - room) / STEP) - self.low + 1
         self.size = self.across * self.up  # of a layer
         self.numbers: dict[str, int] = {}  # of the nets
         # The owner of each place, for the middle of a thin track, a wide one and a via; 0: nobody.
-        self.owners = {width: [0] * (2 * self.size) for width in (THIN, WIDE, self.rules.via)}
+        self.owners = {width: [0] * (2 * self.size) for width in (THIN, WIDE, drawing.via_size)}
         for pad in pads:
             for layer in (0, 1) if pad.through else (0,):
                 self._reserve(pad.net, layer, pad.at, pad.half)
@@ -103,12 +103,14 @@ class Grid:
         number = self.number(net)
         for width, owners in self.owners.items():
             for place in self.places(layer, at, half, self.rules.clearance + width / 2 + more):
-                for side in (place, (place + self.size) % (2 * self.size)) if width == self.rules.via else (place,):
+                for side in (
+                    (place, (place + self.size) % (2 * self.size)) if width == self.drawing.via_size else (place,)
+                ):
                     owners[side] = number if owners[side] in (0, number) else SEVERAL
 
     def _via(self, net: str, at: Point) -> None:
         for layer in (0, 1):
-            self._reserve(net, layer, at, (0, 0), self.rules.via / 2)
+            self._reserve(net, layer, at, (0, 0), self.drawing.via_size / 2)
 
     def ends(self, pad: Pad) -> list[int]:
         """Return the places on a pad where a track may end."""
@@ -129,7 +131,7 @@ class Grid:
     def way(self, net: str, starts: list[int], goals: set[int]) -> list[int]:
         """Return the cheapest way from any start to any goal; empty if there is none."""
         number, size, across = self.number(net), self.size, self.across
-        tracks, vias = self.owners[self.width(net)], self.owners[self.rules.via]
+        tracks, vias = self.owners[self.width(net)], self.owners[self.drawing.via_size]
         may, mine = (0, number), [goal % size for goal in goals]
         low, high = min(mine) // across, max(mine) // across
         left, right = min(goal % across for goal in mine), max(goal % across for goal in mine)

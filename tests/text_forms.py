@@ -40,8 +40,8 @@ def assert_told(
     """
     with pytest.raises(TextError) as caught:
         parse(text)
-    told = str(caught.value)
+    message = str(caught.value)
     kind = parse.__name__.replace("parse_", "not a ")
     begin = f"{kind}: {text!r}, at character {character}: expected {expected}"
     end = f", found {text[character - 1]!r}" if character <= len(text) else ", found the end"
-    assert told == begin + end or (with_choices and told.startswith(begin) and told.endswith(end))
+    assert message == begin + end or (with_choices and message.startswith(begin) and message.endswith(end))

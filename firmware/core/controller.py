@@ -209,7 +209,7 @@ class Controller:
     # Inside.
 
     def _make_counting(self, fields: "Fields") -> "Counting":
-        """Return what tells the referee of discs that were counted; only a board with such sensors loads it."""
+        """Return the notes of counted discs for the referee; only a board with such sensors loads them."""
         from boardcore.referee.counting import Counting
 
         return Counting(self._referee, fields)

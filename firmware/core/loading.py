@@ -46,9 +46,9 @@ OPPONENT = (
     "players.thinking",
     "players.companion",
 )
-# What lets a journal start over, and what judges touches and discs set right: forgotten with the next entry.
+# What lets a journal start over, shows a review, judges touches and discs set right: forgotten with the next entry.
 RECOVERY = ("boardcore.record.recovery",)
-RARELY_NEEDED = RECOVERY + ("boardcore.referee.hidden", "boardcore.referee.restoring")
+RARELY_NEEDED = RECOVERY + ("boardcore.lights.review", "boardcore.referee.hidden", "boardcore.referee.restoring")
 # More free bytes than a Pico has in all: a Pico 2 forgets nothing.
 _PLENTY = 192 * 1024
 # Bytes that must be free where an opponent sits beside a host: 20,000 while it thinks, and 24 KiB that stay free.

@@ -9,7 +9,7 @@ from hardware.canvas import Point
 from hardware.circuit import Circuit
 from hardware.counting import circuit
 from hardware.counting.board import CountingBoard
-from hardware.pcb import BACK, FRONT, SCREW, Drawing
+from hardware.pcb import BACK, FRONT, SCREW, Drawing, Words
 
 FOOTPRINTS = {
     "hall": "Package_TO_SOT_SMD:SOT-23",
@@ -66,8 +66,8 @@ def strip(board: CountingBoard) -> Drawing:
             f"C{20 + place}": ((x - 4.5, -2.0), 0), f"D{place}": ((x + part.pixel, 0.0), 180),
             f"C{30 + place}": ((x + part.pixel - 5.0, 1.0), 90),
         }  # fmt: skip
-        found.words.append(((x, -half + 1.6), str(place)))
-    found.words += [((-far + 13.0, -half + 1.6), "J2 IN"), ((far - 5.0, -half + 1.6), "J3 OUT")]
+        found.words.append(Words((x, -half + 1.6), str(place)))
+    found.words += [Words((-far + 13.0, -half + 1.6), "J2 IN"), Words((far - 5.0, -half + 1.6), "J3 OUT")]
     _placed(found, wired, places)
     found.lines[:2] = [routing.trim(found, line) for line in found.lines[:2]]
     return found
@@ -85,8 +85,9 @@ def controller(board: CountingBoard) -> Drawing:
     # Beside and between the multiplexers, so that no two sensors' tracks need to cross: the firmware's keys follow.
     places |= {"J1": ((65.0, 1.5), 90), "J2": ((91.0, 1.0), 270), "J3": ((101.0, -1.0), 90),
                "J4": ((127.0, 1.5), 270), "J5": ((96.0, 15.0), 0)}  # fmt: skip
-    found.words += [((65.0, 9.5), "J1"), ((91.0, -6.5), "J2"), ((101.0, -9.0), "J3"), ((127.0, 9.5), "J4")]
-    found.words += [((96.0, 19.0), "J5")]
+    words = [((65.0, 9.5), "J1"), ((91.0, -6.5), "J2"), ((101.0, -9.0), "J3"), ((127.0, 9.5), "J4"),
+             ((96.0, 19.0), "J5")]  # fmt: skip
     found.marks = [(SCREW, place) for place in SCREWS]
-    found.words += [((36.0, 5.0), "Passo counting 1"), ((10.0, 0.0), "< USB"), ((PICO[0] / 2, -4.0), "Pico 2")]
+    words += [((36.0, 5.0), "Passo counting 1"), ((10.0, 0.0), "< USB"), ((PICO[0] / 2, -4.0), "Pico 2")]
+    found.words = [Words(place, said) for place, said in words]
     return _placed(found, circuit.controller(board.cells), places)

@@ -79,7 +79,7 @@ def noise_ut(board: CountingBoard) -> float:
 
 def step_ut(board: CountingBoard) -> float:
     """Return the field that a step of the converter is."""
-    volts = board.small.scan.vdd / 2**board.converter.bits
+    volts = board.small.scan.vdd / 2.0**board.converter.bits
     return volts / board.sensor.mv_per_mt * 1e6
 
 

@@ -146,7 +146,7 @@ KINDS = {
 }
 
 
-def told_by_raw(game: Game, what: str, raw: int) -> dict[str, str]:
+def fields_of_raw(game: Game, what: str, raw: int) -> dict[str, str]:
     """Return what an entry tells whose value came as the journal keeps it; Invalid if the game has no such thing."""
     needs = KINDS[what].needs
     if "move" in needs:
@@ -188,7 +188,7 @@ def read_word(word: str) -> tuple[str, dict[str, str]]:
     return "move", {"move": word}
 
 
-def stop_told_by(game: Game, players: int, result: str, reason: str) -> tuple[str, str] | None:
+def stop_named_by(game: Game, players: int, result: str, reason: str) -> tuple[str, str] | None:
     """Return the kind and the side of the stop that a result and its reason tell of, None if they do not say it all."""
     for what, kind in KINDS.items():
         if not kind.stops or kind.stops != reason:

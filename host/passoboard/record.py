@@ -12,7 +12,7 @@ from boardcore.games.game import CHANCE
 from boardcore.games.match import REASONS, Match
 from boardcore.record.journal import HOWS
 
-from passoboard.kinds import KINDS, read_word, stop_told_by, winner_of
+from passoboard.kinds import KINDS, read_word, stop_named_by, winner_of
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -113,7 +113,7 @@ def write_record(match: Match) -> str:
 def _untold_stop(match: Match) -> list[Played]:
     """Return the resignation or the like that ended a match, if result and reason do not say who did it."""
     stopped = match.stopped
-    if not stopped or stop_told_by(match.game, match.game.players(match.start), result_of(match), stopped.reason):
+    if not stopped or stop_named_by(match.game, match.game.players(match.start), result_of(match), stopped.reason):
         return []
     what = next(what for what, kind in KINDS.items() if kind.stops == stopped.reason)
     return [Played(what, side=match.game.sides[match.stopped_by])]
@@ -334,7 +334,7 @@ def _begin(record: Record) -> Match:
 def _stop_as_tagged(match: Match, record: Record) -> None:
     """Let a resignation or the like happen that only the tags tell of."""
     told = [record.tags.get(name, "") for name in ("Result", "Reason")]
-    stop = stop_told_by(match.game, match.game.players(match.start), *told)
+    stop = stop_named_by(match.game, match.game.players(match.start), *told)
     if stop and not match.outcome():
         record.implied = Played(stop[0], side=stop[1], line=record.line_of("Reason"))
         record.played.append(record.implied)

@@ -84,7 +84,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_slides_and_sleeves.test_a_stack_straightened_after_a_move_is_not_a_move_of_the_other_side,
     ),
     "the waiting time of a new game": (
-        "lib/boardcore/referee/costs.py",
+        f"{CORE}/referee/costs.py",
         "PATIENT_MS = 2000",
         "PATIENT_MS = 0",
         test_new_game.test_the_start_position_for_a_moment_is_nothing,

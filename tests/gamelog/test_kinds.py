@@ -7,7 +7,7 @@ from passoboard.gamelog import Entry, GameLog, history, tell
 from passoboard.gamelog.text import from_text, to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import check_game, verify
-from passoboard.kinds import KINDS, Kind, Said, kind_of, read_word, stop_told_by
+from passoboard.kinds import KINDS, Kind, Said, kind_of, read_word, stop_named_by
 from passoboard.service.boards.replay import Replay
 
 from tests.gamelog.samples import BOARD, EPOCH, START, Journal, on
@@ -43,10 +43,10 @@ def test_a_word_of_a_text_is_read_and_written_alike(word: str, what: str, told: 
 
 
 def test_result_and_reason_tell_a_stop_if_only_one_side_can_have_made_it() -> None:
-    assert stop_told_by(GAME, 2, "b", "resigned") == ("resign", "r")
-    assert stop_told_by(GAME, 2, "=", "agreed") == ("draw", "")
-    assert stop_told_by(GAME, 2, "=", "time") is None
-    assert stop_told_by(GAME, 2, "b", "passed") is None
+    assert stop_named_by(GAME, 2, "b", "resigned") == ("resign", "r")
+    assert stop_named_by(GAME, 2, "=", "agreed") == ("draw", "")
+    assert stop_named_by(GAME, 2, "=", "time") is None
+    assert stop_named_by(GAME, 2, "b", "passed") is None
 
 
 def _correct(match: Match, entry: Said) -> None:

@@ -151,6 +151,7 @@ def test_a_copy_with_other_parameters_that_hold_is_written(data: dict[str, Any],
         (("board", "pitch"), 50.0),
         (("strip", "length"), 409.0),
         (("box", "outer"), 430.0),
+        (("box", "ledge_strip"), 2000.0),
         (("box", "sheet"), [600.0, 450.0]),
     ):
         changed = mutation.changed(place, value, changed)

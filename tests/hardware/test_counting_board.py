@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from passoboard.simulator.standins.simulated.field_world import DEPTH_MM, Tolerances
 
+from hardware import fabrication
 from hardware import make as writing
-from hardware.big import fabrication
 from hardware.circuit import Circuit
 from hardware.counting import __main__ as command
 from hardware.counting import board as parameters

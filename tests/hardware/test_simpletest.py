@@ -29,7 +29,7 @@ for name, pin in zip([*theirs["columns"], *theirs["rows"], theirs["pixels"]], pi
 board.board_id = "{controller}"
 """
 each_program = pytest.mark.parametrize("name", sorted(PROGRAMS))
-each_of_the_small_board = pytest.mark.parametrize("name", sorted(set(PROGRAMS) - {"strips"}))
+each_of_the_small_board = pytest.mark.parametrize("name", sorted(set(PROGRAMS) - {"strips", "counting"}))
 
 
 def on_the_simulated_board(name: str, folder: Path, controller: str = PICO) -> VirtualBoard:
@@ -95,6 +95,17 @@ def test_the_strips_program_names_the_cell_and_lights_one_strip_within_the_budge
     assert len(lit) == 8
     assert {cell // 8 for cell in lit} == {3}
     assert 300 < 64 + sum(map(sum, frame)) * 20 / 255 <= 350
+
+
+def test_the_counting_program_says_how_strong_the_field_is(tmp_path: Path) -> None:
+    """All select wires are low: GP26 is then channel 0 of the first multiplexer, to which no sensor is joined."""
+    drive = make_drive(tmp_path, read_payload(board="counting", source=True))
+    (drive / "code.py").write_text(PROGRAMS["counting"].read_text("utf-8"), "utf-8")
+    with VirtualBoard(firmware=drive, board="counting") as board:
+        board.run(2500)
+        lines = [line.split() for line in board.console.splitlines()]
+    assert len(lines) == 3
+    assert all(line[0] == "field" and line[1].lstrip("-").isdigit() and line[-2] == "noise" for line in lines)
 
 
 @each_program

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from passoboard.gamelog import Entry
+from passoboard.service.http.schemas import Back
+from passoboard.service.play.consent import Request
 
 from .asking import listening, next_event, refused, token_of
 from .running import Running, wait_for
@@ -122,6 +125,14 @@ def test_whoever_resigned_goes_on_only_with_consent(play: Play):
     number = play.asked("r", "back")
     play.answer("b", number, accept=True).raise_for_status()
     wait_for(lambda: play.view()["phase"] != "ended", "the game to go on")
+
+
+def test_a_request_outlives_the_entries_that_were_known_when_it_was_made():
+    """Whoever resigned and asked at once to go on was asked by nobody: the log was slower than the board."""
+    request = Request(1, "back", "r", Back(at=5), ("b",))
+    ended = [request.is_ended_by(Entry("e", n, "end", 2, "button")) for n in (4, 5, 6)]
+    assert ended == [False, False, True]
+    assert request.is_ended_by(Entry("e", 1, "new", 0, "host"))
 
 
 def test_a_game_that_is_on_ends_for_a_new_one_only_with_consent(play: Play):

@@ -16,9 +16,9 @@ START = "rrrrr/5/5/5/bbbbb b DJK TR"
 def live(position: str, secret: tuple[str, ...] = ()) -> LiveView:
     """Return the live view of a board in a position; the tokens of these sides are secret."""
     board = LiveView(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), ("passo",), "", 0))
-    told = {"at": "1", "turn": "0", "pos": position, "phase": "ready", "cut": "0"}
+    shown = {"at": "1", "turn": "0", "pos": position, "phase": "ready", "cut": "0"}
     empty = ("pic", "token", "cand", "missing", "surplus", "taken", "lifted")
-    board.take(Frame("state", [*told.items(), *((key, "") for key in empty)]))
+    board.take(Frame("state", [*shown.items(), *((key, "") for key in empty)]))
     board.secret = secret
     return board
 
@@ -82,13 +82,13 @@ def test_what_is_hidden_changes_neither_what_the_rules_are_asked_nor_what_they_a
     """They are asked about a position with other tokens, so that not even the time they take tells anything."""
     for mover in "br":
         own = {"b": "DJK {}", "r": "{} DJK", "": "{} {}"}[viewer]
-        told = []
+        shown = []
         for tokens in ("K", "DJK", "TCR"):
             seen = live(f"rrrrr/5/5/5/bbbbb {mover} {own.format(tokens, tokens)}", ("b", "r"))
             choice = seen.choice(viewer)
             assert choice is not None
-            told.append((choice, choice.moves(), choice.options()))
-        assert told[1:] == told[:1] * 2
-        assert any("/" in move for move in told[0][1]) == (mover == viewer)
+            shown.append((choice, choice.moves(), choice.options()))
+        assert shown[1:] == shown[:1] * 2
+        assert any("/" in move for move in shown[0][1]) == (mover == viewer)
         everything = live(f"rrrrr/5/5/5/bbbbb {mover} {own.format('K', 'K')}").legal_moves("")
-        assert {move for move in everything if "/" not in move} <= set(told[0][1])
+        assert {move for move in everything if "/" not in move} <= set(shown[0][1])

@@ -216,8 +216,8 @@ def test_a_flood_of_lists_keeps_the_admin_waiting_for_one(club: Club):
         return club.get("boards", club.spectator).status_code
 
     with ThreadPoolExecutor(16) as crowd:
-        told = list(crowd.map(ask, range(200)))
-    assert set(told) == {200}
+        answers = list(crowd.map(ask, range(200)))
+    assert set(answers) == {200}
     assert club.get("boards").status_code == 200
 
 
@@ -255,9 +255,9 @@ def test_the_network_is_let_in_and_shut_out_as_often_as_anybody_likes(tmp_path: 
     except OSError:
         pytest.skip("this machine has no network")
     with Running(tmp_path, "--no-sim") as service, ThreadPoolExecutor(4) as crowd:
-        told = list(crowd.map(lambda number: service.post("nearby", {"open": number % 2 == 0}), range(12)))
-        assert {answer.status_code for answer in told} == {200}
-        bases = {answer.json()["answer"].get("base") for answer in told} - {None}
+        answers = list(crowd.map(lambda number: service.post("nearby", {"open": number % 2 == 0}), range(12)))
+        assert {answer.status_code for answer in answers} == {200}
+        bases = {answer.json()["answer"].get("base") for answer in answers} - {None}
         service.post("nearby", {"open": False}).raise_for_status()
         for base in bases:
             with pytest.raises(httpx.ConnectError):
@@ -316,8 +316,8 @@ def test_a_clock_that_jumps_lets_nobody_in_who_was_out(tmp_path: Path):
 def test_logins_of_many_at_once_are_all_kept(club: Club):
     before = len(club.get("logins").json())
     with ThreadPoolExecutor(16) as crowd:
-        told = list(crowd.map(lambda _: club.post("login", token=club.red), range(24)))
-    tokens = {answer.json()["token"] for answer in told if answer.status_code == 200}
+        answers = list(crowd.map(lambda _: club.post("login", token=club.red), range(24)))
+    tokens = {answer.json()["token"] for answer in answers if answer.status_code == 200}
     assert len(tokens) == 24
     assert len(club.get("logins").json()) == before + 24
     assert {club.get("boards", token).status_code for token in tokens} == {200}

@@ -183,10 +183,10 @@ def test_where_the_log_is_and_what_its_database_says_is_told_to_the_operator_alo
         await client.aclose()
 
     act(tmp_path, story)
-    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
-    assert f"the log cannot be written: {URL}: no such table: entries" in told
-    assert f"the log cannot be read: {URL}: no such table: entries" in told
-    assert len(told) < 6, "once, not at every try"
+    logged = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert f"the log cannot be written: {URL}: no such table: entries" in logged
+    assert f"the log cannot be read: {URL}: no such table: entries" in logged
+    assert len(logged) < 6, "once, not at every try"
 
 
 @pytest.mark.parametrize(

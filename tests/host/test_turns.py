@@ -51,8 +51,8 @@ def test_too_many_acts_of_one_side_are_refused_and_the_other_side_has_its_place(
             acts = [asyncio.create_task(act(turns, "r", done)) for _ in range(20)]
             acts.append(asyncio.create_task(act(turns, "b", done)))
             await asyncio.sleep(0)
-        told = await asyncio.gather(*acts, return_exceptions=True)
-        assert [isinstance(one, Busy) for one in told] == [False] * 8 + [True] * 12 + [False]
+        results = await asyncio.gather(*acts, return_exceptions=True)
+        assert [isinstance(one, Busy) for one in results] == [False] * 8 + [True] * 12 + [False]
         assert done[:2] == ["r", "b"]
 
     asyncio.run(story())
@@ -68,8 +68,8 @@ def test_acts_whose_caller_has_gone_are_dropped():
             await asyncio.sleep(0)
             gone.set()
             acts[-1].cancel()
-        told = await asyncio.gather(*acts, return_exceptions=True)
-        assert [type(one) for one in told] == [Refused] * 3 + [type(None), asyncio.CancelledError]
+        results = await asyncio.gather(*acts, return_exceptions=True)
+        assert [type(one) for one in results] == [Refused] * 3 + [type(None), asyncio.CancelledError]
         assert done == ["r"]
         async with turns.of("b"):
             pass
@@ -138,8 +138,8 @@ def test_the_finger_of_the_other_player_keeps_nobody_from_moving(tmp_path: Path)
         presses = [crowd.submit(service.post, f"boards/{board}/hand", press, **red) for _ in range(10)]
         wait_for(lambda: sum(one.done() for one in presses) == 9, "nine presses to be refused")
         assert service.post(f"boards/{board}/move", {"move": "c1-c2"}, **black).status_code == 200
-        told = sorted(one.result().status_code for one in presses)
-        assert told == [200] + [409] * 9
+        results = sorted(one.result().status_code for one in presses)
+        assert results == [200] + [409] * 9
 
 
 def test_tidying_what_is_tidy_takes_no_time_from_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -40,7 +40,7 @@ def tell(folder: Path, picked: str) -> tuple[dict[str, str], str]:
     """Play a little, and return what everybody but Red is told, by the way it comes; and what Red is shown."""
     folder.mkdir()
     board = FakeBoard("abcd")
-    told: dict[str, str] = {}
+    outputs: dict[str, str] = {}
     with Boards(folder, board) as boards, Running(folder, ports=boards.ports) as service:
         boards.do(board.new)
         wait_for(acked(board), "a game")
@@ -64,30 +64,32 @@ def tell(folder: Path, picked: str) -> tuple[dict[str, str], str]:
                 heard = [json.loads(socket.recv(timeout=LIMIT_S))]
                 while heard[-1].get("n") != 8:
                     heard.append(json.loads(socket.recv(timeout=LIMIT_S)))
-                told[f"log of {name}"] = json.dumps(heard)
+                outputs[f"log of {name}"] = json.dumps(heard)
                 # How many states are sent is a matter of time, and so is whether who joins hears the entry before. What
                 # they have in common with the views is asked below.
-                told[f"{name} events"] = json.dumps([one for one in heard if one["type"] == "entry" and one["n"] > 1])
+                outputs[f"{name} events"] = json.dumps(
+                    [one for one in heard if one["type"] == "entry" and one["n"] > 1]
+                )
         for role, token in roles.items():
-            told |= ask(service, role, {"params": {"token": token}} if token else {})
+            outputs |= ask(service, role, {"params": {"token": token}} if token else {})
         shown = service.client.get("/api/boards/abcd", params={"token": tokens["r"]}).text
-        told["log lines"] = json.dumps([line["text"] for line in service.lines])
+        outputs["log lines"] = json.dumps([line["text"] for line in service.lines])
     for path in folder.rglob("*"):
         if path.is_file() and "secrets" not in path.parts:
-            told[f"file {path.name}"] = path.read_bytes().decode("latin-1")
-    return told, shown
+            outputs[f"file {path.name}"] = path.read_bytes().decode("latin-1")
+    return outputs, shown
 
 
 def ask(service: Running, role: str, named: dict[str, Any]) -> dict[str, str]:
     """Return what every route answers to somebody."""
-    told = {}
+    outputs = {}
     for path, methods in service.get("openapi.json")["paths"].items():
         url = path.replace("{name}", "passo" if path.startswith("/api/rules") else "abcd").replace("{number}", "2")
         if "get" in methods:
-            told[f"{role} GET {path}"] = service.client.get(url, **named).text
+            outputs[f"{role} GET {path}"] = service.client.get(url, **named).text
     for verb, body in ASKED:
-        told[f"{role} POST {verb} {body}"] = service.post(f"boards/abcd/{verb}", body, **named).text
-    return told
+        outputs[f"{role} POST {verb} {body}"] = service.post(f"boards/abcd/{verb}", body, **named).text
+    return outputs
 
 
 def test_what_one_player_picked_changes_nothing_that_anybody_else_is_told(tmp_path: Path):
@@ -97,6 +99,8 @@ def test_what_one_player_picked_changes_nothing_that_anybody_else_is_told(tmp_pa
     assert said == [way for way in other if not way.startswith(("file", "log"))]
     assert len(said) > 60
     assert differing(said, one, other) == {}
-    for told, secrets in ((one, ("DTC", "TDC")), (other, ("JKR",))):
-        texts = {way: plain(text).replace("TDCJKR", "") for way, text in told.items()}  # the full set is not a secret
+    for outputs, secrets in ((one, ("DTC", "TDC")), (other, ("JKR",))):
+        texts = {
+            way: plain(text).replace("TDCJKR", "") for way, text in outputs.items()
+        }  # the full set is not a secret
         assert [way for way, text in texts.items() if any(secret in text for secret in secrets)] == []

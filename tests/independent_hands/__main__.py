@@ -82,6 +82,8 @@ def print_games(games: list[Result]) -> None:
             f"whole games, lights {LIGHTS[ignored]}: {len(group)}, right record: {right}, locked at the end: {asking}"
         )
     touches, presses = sum(result.touches for result in games), sum(result.presses for result in games)
+    acts, free = sum(result.acts for result in games), sum(not result.acts for result in games)
+    print(f"acts beyond playing: {acts} in {len(games)} games, {free} of them without any")
     print(f"{moves} moves, {touches / moves:.2f} touches and {presses / moves:.2f} presses per move")
     _print_help(games)
 

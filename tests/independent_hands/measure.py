@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from passoboard.simulator import HandError
+
 from .hands import GAME, HABITS, PLAIN, SETTLE_MS, Character, Hand, Step, Table, step_of
 
 MOST_MOVES = 80  # of a game
@@ -28,6 +30,11 @@ class Result:
     corrected: int = 0  # moves that the lights did not show right at first
     again: int = 0  # moves taken back and made again, as the last resort
     note: str = ""
+
+    @property
+    def acts(self) -> int:
+        """Return what hands had to do besides playing: touches, answers among them, presses, moves made again."""
+        return self.touches + self.presses + self.again
 
     @property
     def failed(self) -> bool:
@@ -166,20 +173,14 @@ def one_game(
     pick = greedy if seed % 2 else choose
     table = laid(GAME.start(), seed, board)
     used: list[str] = []
-    free = True
     try:
         hand = player(table, character, dice)
-        move: int | None = pick(table.match.position, dice)
-        while move is not None and len(used) < MOST_MOVES:
-            habit = dice.choice(habits) if dice.random() < share else PLAIN
-            after = GAME.play(table.match.position, move)
-            reply = None if GAME.outcome(after) else pick(after, dice)
-            used.append(habit)
-            hand.move(move, habit, reply is None or not is_seen(step_of(after, reply)))
-            if character.looks and (habit not in _FORGETFUL or reply is None):
-                free = hand.follow()
-            table.board.run(dice.randrange(100, 300) if habit == "reply at once" else SETTLE_MS)
-            move = reply if table.match.legal() else None
+        try:
+            free = _play(table, hand, dice, pick, habits, share, used)
+        except HandError:  # what the board believes has led the hand astray
+            result = _compare(seed, "whole game", character, table, False)
+            result.wrong, result.note = True, f"the hand was led astray after move {len(table.match.moves)}"
+            return result
         table.board.run(6000)
         assert table.stands_right(), f"seed {seed}: the hand itself has gone wrong"
         result = _compare(seed, "whole game", character, table, free)
@@ -201,3 +202,28 @@ def one_game(
         return result
     finally:
         table.close()
+
+
+def _play(
+    table: Table,
+    hand: Hand,
+    dice: random.Random,
+    pick: Callable[[Any, random.Random], int],
+    habits: tuple[str, ...],
+    share: float,
+    used: list[str],
+) -> bool:
+    """Play to the end; return whether the lights ask for nothing more."""
+    free = True
+    move: int | None = pick(table.match.position, dice)
+    while move is not None and len(used) < MOST_MOVES:
+        habit = dice.choice(habits) if dice.random() < share else PLAIN
+        after = GAME.play(table.match.position, move)
+        reply = None if GAME.outcome(after) else pick(after, dice)
+        used.append(habit)
+        hand.move(move, habit, reply is None or not is_seen(step_of(after, reply)))
+        if hand.character.looks and (habit not in _FORGETFUL or reply is None):
+            free = hand.follow()
+        table.board.run(dice.randrange(100, 300) if habit == "reply at once" else SETTLE_MS)
+        move = reply if table.match.legal() else None
+    return free

@@ -26,8 +26,8 @@ def read_unit(path: Path) -> dict[str, list[str]]:
 
 def expand(group: str) -> set[str]:
     """Return the names of the system calls of one of systemd's groups."""
-    told = subprocess.run(["systemd-analyze", "syscall-filter", group], capture_output=True, text=True, check=True)
-    names = {line.strip() for line in told.stdout.splitlines() if line.startswith("    ") and "#" not in line}
+    listed = subprocess.run(["systemd-analyze", "syscall-filter", group], capture_output=True, text=True, check=True)
+    names = {line.strip() for line in listed.stdout.splitlines() if line.startswith("    ") and "#" not in line}
     inner = {name for name in names if name.startswith("@")}
     return (names - inner).union(*map(expand, inner))
 

@@ -116,13 +116,13 @@ def test_a_busy_computer_still_finds_the_fault_there_is(seed: int, fault: str) -
 
 def test_the_demo_is_the_same_every_time() -> None:
     """No real clock has a part in it."""
-    told: list[list[str]] = [[], []]
-    for lines in told:
+    runs: list[list[str]] = [[], []]
+    for lines in runs:
         with ThreadBoard(seed=3) as board:
             Demo(board, lines.append).run(lambda _, picture: Walk(MAP, picture))
             lines.append(str(board.now))
-    assert told[0] == told[1]
-    assert len(told[0]) > 60
+    assert runs[0] == runs[1]
+    assert len(runs[0]) > 60
 
 
 def test_a_cable_pulled_in_the_demo_ends_it_with_a_clear_error() -> None:

@@ -73,8 +73,8 @@ def test_the_wheel_has_the_logs_migrations(installed: Path) -> None:
 
 def test_what_is_installed_uses_nothing_of_the_checkout(installed: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed.parent)}
-    told = subprocess.check_output([sys.executable, "-c", WHERE], cwd=tmp_path, env=environment, text=True)
-    for line in told.split():
+    printed = subprocess.check_output([sys.executable, "-c", WHERE], cwd=tmp_path, env=environment, text=True)
+    for line in printed.split():
         assert Path(line).is_relative_to(installed)
         assert Path(line).is_file()
 

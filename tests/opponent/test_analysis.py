@@ -94,10 +94,10 @@ def readme_game() -> str:
 def test_the_command_prints_a_line_per_move(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(readme_game(), encoding="utf-8")
-    told = lines("analyse", str(file), "--nodes", "300", "--workers", "1")
-    assert len(told) == len(read_record(readme_game()).moves)
-    assert told[0].split()[:2] == ["1.", "Black"]
-    assert told[-1].split()[1] == "Red"
+    printed = lines("analyse", str(file), "--nodes", "300", "--workers", "1")
+    assert len(printed) == len(read_record(readme_game()).moves)
+    assert printed[0].split()[:2] == ["1.", "Black"]
+    assert printed[-1].split()[1] == "Red"
 
 
 @pytest.mark.parametrize("source", ["/no/such/file", "0", "nonsense"])

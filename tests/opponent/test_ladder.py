@@ -61,10 +61,10 @@ def test_a_small_match_agrees_with_the_table(pair: tuple[str, str]) -> None:
 
 def test_the_page_tells_the_nodes_of_each_level() -> None:
     rows = [line.split(" | ") for line in TEXT.splitlines()]
-    told = {row[0].removeprefix("| "): row[2] for row in rows if len(row) == 4 and row[0][2:].isdigit()}
-    assert list(told) == [str(number) for number in range(1, LEVELS + 1)]
+    nodes_listed = {row[0].removeprefix("| "): row[2] for row in rows if len(row) == 4 and row[0][2:].isdigit()}
+    assert list(nodes_listed) == [str(number) for number in range(1, LEVELS + 1)]
     for number in range(2, LEVELS + 1):
-        assert told[str(number)] == f"{level_of(GAME, number).nodes:,}"
+        assert nodes_listed[str(number)] == f"{level_of(GAME, number).nodes:,}"
 
 
 def test_rows_are_written_and_read_back(tmp_path: Path) -> None:

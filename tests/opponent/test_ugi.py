@@ -104,8 +104,8 @@ def nodes_of(*commands: str) -> int:
     """Return how many positions the search has told of; a look at the clock takes a millisecond."""
     ticks = itertools.count()
     lines = talk(*commands, clock=lambda: next(ticks) / 1000)
-    told = [line.split() for line in lines if line.startswith("info depth")]
-    return int(told[-1][told[-1].index("nodes") + 1])
+    output = [line.split() for line in lines if line.startswith("info depth")]
+    return int(output[-1][output[-1].index("nodes") + 1])
 
 
 def test_the_top_level_uses_the_time_it_is_given() -> None:
@@ -177,15 +177,15 @@ def test_no_input_makes_it_crash(lines: list[str]) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
 def test_bytes_that_are_no_text_are_bad_input_and_not_the_end(encoding: str) -> None:
     """In most locales they were: the session ended without a word, and answers to earlier commands were lost."""
-    told = subprocess.run(
+    output = subprocess.run(
         split_command(ENGINE),
         input=b"isready\n\xff\xfe junk\nposition fen \xe2\x99\x9e\xff b\nquery fen\nquit\n",
         env=os.environ | {"PYTHONIOENCODING": encoding},
         capture_output=True,
         check=True,
     )
-    answers = told.stdout.decode().splitlines()
-    assert told.stderr == b""
+    answers = output.stdout.decode().splitlines()
+    assert output.stderr == b""
     assert [answer.split(" ")[0] for answer in answers] == ["readyok", "info", "info", "response"]
     assert answers[-1] == "response rrrrr/5/5/5/bbbbb b"
 
@@ -209,19 +209,19 @@ def test_words_of_the_protocol_in_any_order_are_answered_and_never_a_crash(seed:
         begin = dice.choice(("", "position fen", "position startpos moves", "setoption name", "query"))
         lines.append(" ".join([begin, *dice.choices(PIECES, k=dice.randrange(7))]))
     allowed = [line for line in lines if not line.strip().startswith("go")]
-    told = talk(*allowed, "isready", "go nodes 30")
-    assert "readyok" in told
-    assert told[-1].startswith(("bestmove ", "info string "))
-    assert all(line.startswith(KNOWN) for line in told), told
+    output = talk(*allowed, "isready", "go nodes 30")
+    assert "readyok" in output
+    assert output[-1].startswith(("bestmove ", "info string "))
+    assert all(line.startswith(KNOWN) for line in output), output
 
 
 @pytest.mark.parametrize("seed", range(share(15, 300)))
 def test_every_bad_limit_is_an_info_string_and_every_good_one_a_move(seed: int) -> None:
     dice = random.Random(seed)
     words = dice.choices(("depth", "nodes", "movetime", "p1time", "p2inc", "1", "2", "-3", "x", "9" * 20), k=4)
-    told = [line for line in talk("go " + " ".join(words)) if not line.startswith("info depth")]
-    assert len(told) == 1
-    assert told[0].startswith(("info string ", "bestmove "))
+    output = [line for line in talk("go " + " ".join(words)) if not line.startswith("info depth")]
+    assert len(output) == 1
+    assert output[0].startswith(("info string ", "bestmove "))
 
 
 def test_a_game_over_is_not_searched() -> None:
@@ -291,9 +291,9 @@ def test_the_path_of_a_program_may_have_spaces(command: str, arguments: list[str
 
 def test_a_program_is_told_nothing_of_what_lies_face_down(tmp_path: Path) -> None:
     """In the arena and in the terminal it was told the order of all tiles."""
-    told = tmp_path / "told.txt"
+    output = tmp_path / "told.txt"
     script = f"""
-        told = open({str(told)!r}, "a")
+        told = open({str(output)!r}, "a")
         for line in iter(input, "quit"):
             print(line, file=told, flush=True)
             answer = {{"ugi": "ugiok", "isready": "readyok", "go": "bestmove c8"}}.get(line.split()[0])
@@ -308,7 +308,7 @@ def test_a_program_is_told_nothing_of_what_lies_face_down(tmp_path: Path) -> Non
         player = UgiPlayer("passtally", command_of(script))
         player.choose(match, 7)
         player.close()
-    first, second = [line for line in told.read_text().splitlines() if line.startswith("position ")]
+    first, second = [line for line in output.read_text().splitlines() if line.startswith("position ")]
     assert first == second
 
 
@@ -325,7 +325,7 @@ def test_every_game_is_played_from_startpos_as_cutegames_does(game: str) -> None
     rules = load(game)
     moves: list[str] = []
     for _ in range(6):
-        told = talk(
+        output = talk(
             f"setoption name Game value {game}",
             "setoption name Level value 1",
             "uginewgame",
@@ -335,10 +335,10 @@ def test_every_game_is_played_from_startpos_as_cutegames_does(game: str) -> None
             "query fen",
             "go nodes 60",
         )
-        assert told[:2] == ["response false", "response none"]
-        assert told[-1].startswith("bestmove ")
-        position = rules.parse_position(told[2].removeprefix("response "))
-        moves.append(told[-1].removeprefix("bestmove "))
+        assert output[:2] == ["response false", "response none"]
+        assert output[-1].startswith("bestmove ")
+        position = rules.parse_position(output[2].removeprefix("response "))
+        moves.append(output[-1].removeprefix("bestmove "))
         assert rules.parse_move(moves[-1]) in rules.moves(position)
 
 
@@ -366,6 +366,6 @@ def test_the_end_of_the_input_ends_an_endless_search() -> None:
 
 
 def test_isready_is_answered_during_a_search() -> None:
-    told = [line for line in talk("go infinite", "isready", "stop") if not line.startswith("info")]
-    assert told[0] == "readyok"
-    assert told[1].startswith("bestmove ")
+    output = [line for line in talk("go infinite", "isready", "stop") if not line.startswith("info")]
+    assert output[0] == "readyok"
+    assert output[1].startswith("bestmove ")

@@ -10,10 +10,10 @@ from tests.vm.machine import SOURCE_LIMIT, on_cpython, on_vm
 
 @pytest.mark.parametrize("name", ["base", "advanced_1"])
 def test_the_vm_plays_the_same_moves(name: str) -> None:
-    told = on_vm("think", name, heap=SOURCE_LIMIT)
-    assert told.returncode == 0, told.stderr
-    assert told.stdout == on_cpython("think", name).stdout
-    assert len(told.stdout.splitlines()) == 10
+    done = on_vm("think", name, heap=SOURCE_LIMIT)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == on_cpython("think", name).stdout
+    assert len(done.stdout.splitlines()) == 10
 
 
 def test_the_rules_alone_load_nothing_of_the_opponent() -> None:

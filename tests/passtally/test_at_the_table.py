@@ -56,8 +56,8 @@ def some_moves(match: Match, dice: random.Random) -> list[int]:
 
 
 def explain(match: Match, move: int, table: Table) -> str:
-    told = [[GAME.format_move(one) for one in moves] for moves in table.shown]
-    return f"{GAME.format_position(match.position)} {GAME.format_move(move)}: {told}"
+    offered = [[GAME.format_move(one) for one in moves] for moves in table.shown]
+    return f"{GAME.format_position(match.position)} {GAME.format_move(move)}: {offered}"
 
 
 def act(table: Table, one: Act, dice: random.Random) -> None:

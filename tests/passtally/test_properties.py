@@ -243,7 +243,7 @@ def test_markers_show_and_tiles_are_told_by_dot_other_corner(position: Position)
         look, text = GAME.look(position, move), GAME.format_move(move)
         after = GAME.occupied(GAME.play(position, move))
         assert (look.opens, look.closes) == (before & ~after, after & ~before)
-        told = [*text[2:].split("-"), corners[text[0]]] if ":" in text else []
-        assert [GAME.cells[cell] for cell in look.confirming_touches] == told
-        assert look.pointer_cells == (mask_of(["a1"]) if told else 0)
-        assert look.ends_interchangeable == (bool(told) and position.stacks[int(text[0]) - 1][0] in (1, 4, 5))
+        touches = [*text[2:].split("-"), corners[text[0]]] if ":" in text else []
+        assert [GAME.cells[cell] for cell in look.confirming_touches] == touches
+        assert look.pointer_cells == (mask_of(["a1"]) if touches else 0)
+        assert look.ends_interchangeable == (bool(touches) and position.stacks[int(text[0]) - 1][0] in (1, 4, 5))

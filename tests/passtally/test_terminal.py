@@ -89,6 +89,6 @@ def test_three_play_a_game_to_its_end_in_the_terminal() -> None:
 def test_play_deals_again_and_takes_a_third_player() -> None:
     typed = "\n".join([*SET_UP, "help", "quit", ""])
     games = [passoboard("play", "-g", "passtally", "--variant", "3", stdin=typed).stdout for _ in range(12)]
-    assert all("Player 1 to move, Player 1 has 0 points, Player 2 has 0 points, Player 3" in told for told in games)
-    assert all("2:c4-d4       lay the tile of stack 2" in told for told in games)
-    assert len({told.partition("Stack 1")[2].partition("Player")[0] for told in games}) > 1
+    assert all("Player 1 to move, Player 1 has 0 points, Player 2 has 0 points, Player 3" in text for text in games)
+    assert all("2:c4-d4       lay the tile of stack 2" in text for text in games)
+    assert len({text.partition("Stack 1")[2].partition("Player")[0] for text in games}) > 1

@@ -128,3 +128,10 @@ def test_the_rates_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert rows[0] == ["deed", "cases", "missed", "wrong"]
     assert rows[1] == ["land", "1-2", "1", "0", "0"]
     assert len(rows) == 1 + len(DEEDS)
+
+
+@pytest.mark.parametrize("seed", [124, 136])
+def test_a_stack_whose_discs_weaken_each_other_is_there_at_the_start_if_the_game_says_so(seed: int) -> None:
+    """These sensors are off by nearly half of what it makes."""
+    bench = Bench({"c3": "rbb", "a1": "b"}, seed)
+    assert bench.fields.closed == 1 << CELLS.index("c3") | 1 << CELLS.index("a1")

@@ -129,15 +129,15 @@ def test_the_buttons_at_south_and_north_are_the_players_and_the_others_nobodys(
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"board": "huge"}, "unknown board 'huge', choose from: small, big, counting"),
         ({"game": "chess"}, "unknown game 'chess', choose from: passo, "),
         ({"board": "big", "game": "chess"}, "unknown game 'chess', choose from: passo, "),
     ],
 )
-def test_a_board_or_game_that_is_none_is_refused(options: dict[str, str], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_a_board_or_game_that_is_none_is_refused(options: dict[str, str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         VirtualBoard(**options)  # type: ignore[arg-type]
 
 

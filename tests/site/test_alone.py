@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext
 from tests.cli.command import passoboard
 from tests.web.test_whole_games import begin, drag, play
 
+from .conftest import SUB_PATH
+from .serving import Server
 from .visiting import Visit
 
 pytestmark = pytest.mark.timeout(900)  # three workers of a browser on a busy machine; each story takes most of a minute
@@ -78,3 +80,13 @@ def test_a_browser_that_cannot_run_it_is_told_so(context: BrowserContext, site: 
     page.add_init_script("delete WebAssembly.Suspending")
     page.goto(site)
     page.wait_for_selector("#loading:has-text('Chrome and Edge')")
+
+
+def test_an_address_where_browsers_keep_no_files_says_so(context: BrowserContext, server: Server) -> None:
+    page, host = context.new_page(), "http://somebody.test/"
+    page.route(
+        f"{host}**",
+        lambda route: route.fulfill(path=server.root / SUB_PATH / (route.request.url[len(host) :] or "index.html")),
+    )
+    page.goto(host)
+    page.wait_for_selector("#loading:has-text('https')")

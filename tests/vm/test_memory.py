@@ -21,8 +21,8 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path]:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_game_from_source_fits_into_128_kib(name: str) -> None:
-    told = on_vm("playthrough", name, heap=SOURCE_LIMIT)
-    assert told.stdout == (HERE / f"{name}.txt").read_text(encoding="ascii"), told.stderr
+    done = on_vm("playthrough", name, heap=SOURCE_LIMIT)
+    assert done.stdout == (HERE / f"{name}.txt").read_text(encoding="ascii"), done.stderr
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -101,6 +101,28 @@ def test_the_longest_words_of_a_lesson_and_what_leads_on_are_in_sight_on_a_phone
         table.picture(f"longest lesson {language}")
 
 
+# The lists in a dialog that do not show what is chosen in them.
+UNREADABLE = """() => [...document.querySelectorAll('#dialog select')].filter((one) => {
+  const style = getComputedStyle(one);
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = style.font;
+  const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(one.selectedOptions[0].text).width > room;
+}).map((one) => one.id)"""
+
+
+def test_what_is_chosen_in_a_dialog_can_be_read_on_a_phone(sit: Seat) -> None:
+    """Beside a long Italian label, the coach's list of hints was as wide as its arrow."""
+    page = sit(kept=("visited",), viewport={"width": 320, "height": 640}).page
+    for language in ("de", "fr", "it"):
+        page.select_option("#language", language)
+        for opener in ("#do-coach", "#do-new"):
+            page.click(opener)
+            page.wait_for_selector("#dialog[open] select")
+            assert page.evaluate(UNREADABLE) == [], (language, opener)
+            page.click("#dialog .close")
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core comes with npm")
 def test_axe_finds_nothing(sit: Seat, service: Service) -> None:
     source = AXE.read_text()

@@ -109,8 +109,8 @@ def _line(game: "LoggedGame") -> str:
     words = [points, game.reason, names, game.event, game.board]
     kind = f"{game.game} {game.variant}".strip()
     moves = f"{game.turns:>3} move{' ' if game.turns == 1 else 's'}"
-    told = "  ".join(word for word in words if word)
-    return f"{game.id:>7}  {begun:16}  {game.result}  {moves}  {kind:14}  {told}"
+    details = "  ".join(word for word in words if word)
+    return f"{game.id:>7}  {begun:16}  {game.result}  {moves}  {kind:14}  {details}"
 
 
 def show(number: _Number, db: _Db = None) -> None:

@@ -28,19 +28,19 @@ def _version_at(address: str) -> str | None:
     )  # never through a proxy: it is on this machine
     try:
         with opener.open(f"{address}/api/health", timeout=_PATIENCE_S) as answer:
-            told = json.loads(answer.read1(_MOST_BYTES))
+            body = json.loads(answer.read1(_MOST_BYTES))
     except urllib.error.HTTPError as error:  # a service that listens on the network asks for a token
         with error:
             return "" if _is_our_refusal(error) else None
     except (OSError, ValueError):
         return None
-    version = str(told.get("version", "")) if isinstance(told, dict) and "storage_code" in told else ""
+    version = str(body.get("version", "")) if isinstance(body, dict) and "storage_code" in body else ""
     return f" ({version})" if re.fullmatch(r"\d[\w.+-]{0,30}", version) else None
 
 
 def _is_our_refusal(error: urllib.error.HTTPError) -> bool:
     try:
-        told = json.loads(error.read1(_MOST_BYTES))
-        return set(told["error"]) == {"code", "text"}
+        body = json.loads(error.read1(_MOST_BYTES))
+        return set(body["error"]) == {"code", "text"}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False

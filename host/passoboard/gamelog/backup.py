@@ -29,9 +29,9 @@ def backup(log: Database, target: Path) -> int:
         copy = Database(draft)
         try:
             with log.reading() as source, copy.writing() as place:
-                told = _copy(source, place)
+                digests = _copy(source, place)
             with copy.reading() as again:
-                _compare(told, again, target)
+                _compare(digests, again, target)
                 count = _count(again)
         finally:
             copy.close()
@@ -58,9 +58,9 @@ def restore(log: Database, source: Path) -> int:
         with kept.reading() as old, log.writing() as place:
             if any(place.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first() for table in _TABLES):
                 raise LogError(f"{log.name} is not empty: restore into a new log, then use that one")
-            told = _copy(old, place)
+            digests = _copy(old, place)
             _count_on(place)
-            _compare(told, place, source)
+            _compare(digests, place, source)
             return _count(place)
     finally:
         kept.close()
@@ -104,19 +104,19 @@ def _rows(connection: sa.Connection, table: sa.Table) -> Any:
 
 def _copy(source: sa.Connection, target: sa.Connection) -> list[str]:
     """Copy all tables, and return what they had."""
-    told = []
+    digests = []
     for table in _TABLES:
         digest = sha256()
         for rows in _rows(source, table).partitions():
             digest.update(repr([tuple(row) for row in rows]).encode())
             target.execute(sa.insert(table), [row._asdict() for row in rows])
-        told.append(digest.hexdigest())
-    return told
+        digests.append(digest.hexdigest())
+    return digests
 
 
-def _compare(told: list[str], connection: sa.Connection, place: Path) -> None:
+def _compare(digests: list[str], connection: sa.Connection, place: Path) -> None:
     """Raise LogError unless the tables have what was told."""
-    for table, expected in zip(_TABLES, told, strict=True):
+    for table, expected in zip(_TABLES, digests, strict=True):
         digest = sha256()
         for rows in _rows(connection, table).partitions():
             digest.update(repr([tuple(row) for row in rows]).encode())

@@ -9,21 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from .entries import Entry, told_by
+from .entries import Entry, non_default_fields
 
 START = ""
 """The link before a board's first entry."""
 
 
-def link(before: str, told: Mapping[str, Any]) -> str:
+def link(before: str, fields: Mapping[str, Any]) -> str:
     """Return the link of an entry, given as names and values, that follows another link."""
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(fields, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256((before + text).encode()).hexdigest()
 
 
 def linked(entry: Entry, board: str, before: str) -> Entry:
     """Return an entry of a board with its link."""
-    return replace(entry, link=link(before, {"board": board} | told_by(entry, ("link",))))
+    return replace(entry, link=link(before, {"board": board} | non_default_fields(entry, ("link",))))
 
 
 def chained(entries: Iterable[Entry], board: str, anchor: str) -> list[Entry]:

@@ -115,7 +115,7 @@ class Entry:
         return {side: digest for side, _, digest in pairs}
 
 
-def told_by(value: Any, without: tuple[str, ...] = ()) -> dict[str, Any]:
+def non_default_fields(value: Any, without: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the fields of a value without the empty ones."""
     told = {}
     for one in fields(value):

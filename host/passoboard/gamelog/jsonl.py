@@ -9,7 +9,7 @@ from types import GenericAlias, NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from .chain import chained
-from .entries import Entry, told_by
+from .entries import Entry, non_default_fields
 from .errors import ImportRefused
 from .model import Commitment, GameRecord, Incident, LoggedGame
 
@@ -26,10 +26,10 @@ def to_json(record: GameRecord) -> str:
     return json.dumps(
         {
             "passoboard": VERSION,
-            "game": told_by(record.game, _NOT_EXPORTED),
-            "entries": [told_by(entry, ("epoch", "link")) for entry in record.entries],
-            "commitments": [told_by(commitment) for commitment in record.commitments],
-            "incidents": [told_by(incident, ("board", "epoch")) for incident in record.incidents],
+            "game": non_default_fields(record.game, _NOT_EXPORTED),
+            "entries": [non_default_fields(entry, ("epoch", "link")) for entry in record.entries],
+            "commitments": [non_default_fields(commitment) for commitment in record.commitments],
+            "incidents": [non_default_fields(incident, ("board", "epoch")) for incident in record.incidents],
         },
         ensure_ascii=False,
         separators=(",", ":"),
@@ -48,8 +48,8 @@ def _read_line(number: int, line: str) -> GameRecord:
         found = _read_game(json.loads(line))
         game = _build(LoggedGame, _part(found, "game", dict) | {"id": 0, "source": "imported"}, "game")
         own = {"board": game.board, "epoch": game.epoch}
-        told = _list(found, "entries", lambda value, name: _build(Entry, value | {"epoch": game.epoch}, name))
-        entries = chained(told, game.board, game.anchor)
+        listed = _list(found, "entries", lambda value, name: _build(Entry, value | {"epoch": game.epoch}, name))
+        entries = chained(listed, game.board, game.anchor)
         return GameRecord(
             game if game.head or not entries else replace(game, head=entries[-1].link),
             entries,

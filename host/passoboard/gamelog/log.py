@@ -282,9 +282,9 @@ class GameLog:
         """Note which programs play the current game of a board's epoch, by the letters of their sides, as tags."""
         game = self._newest(board, epoch).game
         rules = load(game.game)
-        told = {f"{name_of(rules, rules.sides.index(letter))}Program": text for letter, text in programs.items()}
+        tags = {f"{name_of(rules, rules.sides.index(letter))}Program": text for letter, text in programs.items()}
         with self.database.writing() as connection:
-            connection.execute(sa.update(games).where(games.c.id == game.id).values(tags=game.tags | told))
+            connection.execute(sa.update(games).where(games.c.id == game.id).values(tags=game.tags | tags))
 
     def _newest(self, board: str, epoch: str) -> GameRecord:
         record = self.where(board, epoch)[1]

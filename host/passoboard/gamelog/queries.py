@@ -52,8 +52,8 @@ class GameFilter:
         if len(words) > _MOST_WORDS:
             raise BadValue(f"at most {_MOST_WORDS} words can be searched for at once")
         for word in words:
-            told = [_contains(connection, column, word) for column in _SEARCHED]
-            found.append(sa.or_(*told, _is_played_by(connection, word)))
+            columns = [_contains(connection, column, word) for column in _SEARCHED]
+            found.append(sa.or_(*columns, _is_played_by(connection, word)))
         if self.finished:
             found.append(games.c.result != UNFINISHED)
         if self.played:

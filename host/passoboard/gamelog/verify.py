@@ -122,11 +122,11 @@ class _Check:
 
     def _chain(self) -> Iterator[str]:
         """Recompute the links."""
-        game, told = self._game, self._record.entries
-        for entry in broken(told, game.board, game.anchor):
+        game, logged = self._game, self._record.entries
+        for entry in broken(logged, game.board, game.anchor):
             yield f"entry {entry.n}: it is not what was logged, its link is another"
             return
-        head = told[-1].link if told else game.anchor
+        head = logged[-1].link if logged else game.anchor
         if head != game.head:
             yield f"its head is {game.head or 'missing'}, its entries lead to {head}"
 
@@ -178,7 +178,7 @@ class _Check:
         ended = match.outcome() if self._story.ended else None
         points = dict(zip(letters, ended.points if ended else (), strict=False))
         if game.points != points:
-            yield f"its points are listed as {_told(game.points)}, they are {_told(points)}"
+            yield f"its points are listed as {_format_points(game.points)}, they are {_format_points(points)}"
 
     def _commitments(self) -> Iterator[str]:
         """Check the revealed secrets against their commitments."""
@@ -213,7 +213,7 @@ def _missing(first: int, last: int) -> str:
     return f"entry {first} is missing" if first == last else f"entries {first} to {last} are missing"
 
 
-def _told(points: dict[str, int]) -> str:
+def _format_points(points: dict[str, int]) -> str:
     return "/".join(str(value) for value in points.values()) or "none"
 
 
@@ -285,11 +285,11 @@ class _EpochCheck:
         if not numbers:
             return
         query = sa.select(entries).where(entries.c.epoch_id == self._row["id"]).order_by(entries.c.n)
-        told = [entry_from_row(row, self._row["epoch"]) for row in self._connection.execute(query).mappings()]
-        for entry in broken(told, self._row["board"], self._row["anchor"]):
+        logged = [entry_from_row(row, self._row["epoch"]) for row in self._connection.execute(query).mappings()]
+        for entry in broken(logged, self._row["board"], self._row["anchor"]):
             yield f"entry {entry.n}: it is not what was logged, its link is another"
             return
-        for entry in told:
+        for entry in logged:
             if entry.n in numbers and not entry.rejected:
                 yield f"entry {entry.n} belongs to no game"
 

@@ -18,7 +18,8 @@ from .packing import pack
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
 _VERSION_FILE = "host/frames.py"
 _GAMES = "lib/boardcore/games"
-_ONLY_LINEAR = ("inout/counting.py", "inout/field_scanner.py", "lib/boardcore/sensing/")  # of boards with such sensors
+# Of boards with such sensors alone.
+_ONLY_LINEAR = ("inout/field_scanner.py", "lib/boardcore/referee/counting.py", "lib/boardcore/sensing/")
 
 
 def digest(data: bytes) -> str:

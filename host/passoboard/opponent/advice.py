@@ -49,8 +49,8 @@ def _grades(question: dict[str, Any]) -> dict[str, Any]:
     scores = dict(wide.scores)
     if not is_proven(scores[best.move]):  # the best move was looked at more deeply than this search of all moves can
         scores[best.move] = max(scores.values())
-    told = {move: FAIR if hidden and grade == LOSING else grade for move, grade in grades(scores).items()}
-    return {"grades": {game.format_move(move): GRADES[grade] for move, grade in told.items()}}
+    shown = {move: FAIR if hidden and grade == LOSING else grade for move, grade in grades(scores).items()}
+    return {"grades": {game.format_move(move): GRADES[grade] for move, grade in shown.items()}}
 
 
 def _judged(question: dict[str, Any]) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def questions(match: Match, nodes: int = NODES) -> Iterator[tuple[int, Question]
     for turn, move in enumerate(match.moves, 1):
         text = game.format_position(position)
         if game.current(position) >= 0:
-            told = tuple(earlier) if match.repetition else ()
-            yield turn, Question(game.name, text, game.format_move(move), nodes, told)
+            known = tuple(earlier) if match.repetition else ()
+            yield turn, Question(game.name, text, game.format_move(move), nodes, known)
         earlier.append(text)
         position = game.play(position, move)

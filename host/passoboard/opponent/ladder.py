@@ -62,11 +62,11 @@ def read_rungs(text: str, name: str) -> list[Rung]:
 
 
 def _read_row(line: str) -> Rung:
-    told = _ROW.fullmatch(line)
-    if told is None:
+    cells = _ROW.fullmatch(line)
+    if cells is None:
         raise ValueError(f"not a row of the ladder: {line!r}")
-    numbers = [int(told[key]) for key in ("elo", "low", "high")]
-    return Rung(told["first"], told["second"], int(told["games"]), float(told["score"]) / 100, *numbers)
+    numbers = [int(cells[key]) for key in ("elo", "low", "high")]
+    return Rung(cells["first"], cells["second"], int(cells["games"]), float(cells["score"]) / 100, *numbers)
 
 
 def write_rungs(file: Path, name: str, rows: list[str]) -> None:

@@ -110,19 +110,19 @@ def make_player(name: str, spec: str) -> Player:
         from passoboard.opponent.ugi_client import UgiPlayer  # noqa: PLC0415
 
         return UgiPlayer(name, spec[len("ugi:") :])
-    told = _SPEC.fullmatch(spec)
-    if told is None:
+    parts = _SPEC.fullmatch(spec)
+    if parts is None:
         raise ValueError(
             f"no player {spec!r}: expected a level (3), n5000, plain5 or ugi:COMMAND, and @SECONDS if wanted"
         )
-    seconds = float(told["seconds"]) if told["seconds"] else None
-    if told["plain"]:
-        return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM, selective=False), seconds)
+    seconds = float(parts["seconds"]) if parts["seconds"] else None
+    if parts["plain"]:
+        return Searcher(plain_game(name), Level(int(parts["plain"]), _ENDLESS, 0, _ROOM, selective=False), seconds)
     game = load(name)
-    if told["nodes"]:
-        depth = int(told["depth"] or _DEEPEST)
-        return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
-    level = level_of(game, int(told["level"]))
-    if seconds is not None and int(told["level"]) == LEVELS:
+    if parts["nodes"]:
+        depth = int(parts["depth"] or _DEEPEST)
+        return Searcher(game, Level(depth, int(parts["nodes"]), int(parts["overlooks"] or 0), _ROOM), seconds)
+    level = level_of(game, int(parts["level"]))
+    if seconds is not None and int(parts["level"]) == LEVELS:
         level = UNLIMITED
     return Searcher(game, level, seconds)

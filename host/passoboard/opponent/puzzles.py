@@ -62,18 +62,18 @@ class Puzzle:
     def from_json(cls, line: str) -> "Puzzle":
         """Read a puzzle from one line of a file; raises ValueError if it is not one."""
         try:
-            told = json.loads(line)
+            fields = json.loads(line)
         except RecursionError:
             raise ValueError("brackets in brackets in brackets") from None
-        if not isinstance(told, dict) or {"game", "position", "solution", "depth", "turns"} - told.keys():
+        if not isinstance(fields, dict) or {"game", "position", "solution", "depth", "turns"} - fields.keys():
             raise ValueError("expected an object with game, position, solution, depth and turns")
-        if told.setdefault("others", LOSE) not in OTHERS:
+        if fields.setdefault("others", LOSE) not in OTHERS:
             raise ValueError(f"others: expected one of {', '.join(OTHERS)}")
-        solution = told["solution"]
-        if not isinstance(solution, list) or not all(isinstance(text, str) for text in (told["position"], *solution)):
+        solution = fields["solution"]
+        if not isinstance(solution, list) or not all(isinstance(text, str) for text in (fields["position"], *solution)):
             raise ValueError("expected a text as position, and a list of texts as solution")
-        told["solution"] = tuple(solution)
-        return cls(**{key: told[key] for key in cls.__slots__})
+        fields["solution"] = tuple(solution)
+        return cls(**{key: fields[key] for key in cls.__slots__})
 
 
 @cache

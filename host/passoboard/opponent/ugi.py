@@ -99,8 +99,9 @@ class Ugi:
         print(text, file=self._sink, flush=True)
 
     def _complain(self, text: str) -> None:
-        told = " ".join(text.split())
-        self._say(f"info string {told if len(told) <= _LONGEST_COMPLAINT else told[:_LONGEST_COMPLAINT] + '…'}")
+        complaint = " ".join(text.split())
+        shown = complaint if len(complaint) <= _LONGEST_COMPLAINT else complaint[:_LONGEST_COMPLAINT] + "…"
+        self._say(f"info string {shown}")
 
     # Options and position.
 
@@ -215,11 +216,11 @@ class Ugi:
     def _think(self, thinker: Thinker, seconds: float, endless: bool) -> None:
         """Search until done, out of time or told to ``stop``; an endless search runs until the next command."""
         began = self._clock()
-        told = 0
+        depth_shown = 0
         thinker.step(_SLICE)  # however short the time: a move that was not looked at would be a random one
         while not self._interrupted(endless, wait=thinker.done and endless):
-            if thinker.search.depth != told:
-                told = thinker.search.depth
+            if thinker.search.depth != depth_shown:
+                depth_shown = thinker.search.depth
                 self._inform(thinker, self._clock() - began)
             if (thinker.done and not endless) or self._clock() - began >= seconds:
                 return

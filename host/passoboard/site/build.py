@@ -98,7 +98,7 @@ def _write_python(folder: Path, scratch: Path) -> None:
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip"):
         shutil.copyfile(pyodide / name, folder / name)
     for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
-        (folder / f"{name}.gz").write_bytes(gzip.compress((pyodide / name).read_bytes(), 9, mtime=0))
+        (folder / f"{name}.gzip").write_bytes(gzip.compress((pyodide / name).read_bytes(), 9, mtime=0))
     (folder / "packages.bin.xz").write_bytes(_pack(_packages(_fetch_compiled(scratch))))
     (folder / "passoboard.bin.xz").write_bytes(_pack(_ours()))
 
@@ -220,6 +220,7 @@ def _write_licences(file: Path) -> None:
     parts = [
         f"Pyodide {PYODIDE}, MPL-2.0: CPython (PSF-2.0) compiled for browsers, unchanged, from npm's package pyodide.\n"
         "Files that this page does not need are left out. Its source: github.com/pyodide/pyodide\n"
+        "CPython's licence is the one that typing_extensions, below, has too.\n"
     ]
     for package in (*PACKAGES, *LIBRARIES.values(), _COMPILED):
         found = distribution(package)
@@ -235,17 +236,18 @@ def _write_licences(file: Path) -> None:
 
 def _fill_in(folder: Path) -> None:
     """Tell the page how much there is to load, and its service worker what to keep."""
-    loaded = ("pyodide.asm.wasm.gz", "python_stdlib.zip", "packages.bin.xz")
-    weight = sum((folder / "pyodide" / name).stat().st_size for name in loaded)
+    plain = folder / "pyodide" / "pyodide.asm.mjs"  # only for browsers that may not use the packed one
+    counted = [path for path in plain.parent.iterdir() if path.suffix != ".mjs"]
+    weight = sum(path.stat().st_size for path in counted)
     _replace(folder / "site" / "fetching.js", "ALL = 1;", f"ALL = {weight};")
     parts = [path.read_bytes() for path in sorted((folder / "pyodide").iterdir())]
     _replace(folder / "site" / "compiled.js", '"BUILD"', f'"{_hash_of(parts)}"')
     worker = folder / "sw.js"
-    plain = folder / "pyodide" / "pyodide.asm.mjs"  # only for browsers that may not use the packed one
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path not in (worker, plain))
+    kept = (path for path in folder.rglob("*") if path.is_file() and path not in (worker, plain))
+    files = sorted(path for path in kept if path.parent.name != "firmware")  # makers have a network
     names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
     version = _hash_of(path.read_bytes() for path in files)
-    _replace(worker, '"VERSION"', f'"passoboard {version}"')
+    _replace(worker, '"VERSION"', f'"{version}"')
     _replace(worker, "FILES = []", f"FILES = {json.dumps(names)}")
 
 

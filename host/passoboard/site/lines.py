@@ -43,7 +43,7 @@ def sized(data: bytes) -> Any:
 
 
 def suspend(promise: Any) -> None:
-    """Wait for a promise; whatever else runs in this worker goes on."""
+    """Wait for a promise or a coroutine; whatever else runs in this worker goes on."""
     importlib.import_module("pyodide.ffi").run_sync(promise)
 
 

@@ -4,7 +4,7 @@ import asyncio
 import io
 import json
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from passoboard.tables.process import Process
 from .board import WorkerPipe
 from .channel import LINES, SERIAL_PORT, SIMULATED_PORT, PagePort
 from .child import WorkerChild
-from .lines import Line, here
+from .lines import Line, here, suspend
 from .testing import WalkTest
 
 KEPT = Path("/kept")  # what the browser keeps: storage.js puts it on this machine's disk
@@ -106,12 +106,19 @@ def _log_of(games: GameLog) -> Callable[[Request], Awaitable[Response]]:
         if request.method == "GET":
             return PlainTextResponse("".join(f"{line}\n" for line in export_jsonl(games.each())))
         try:
-            done = import_games(games, io.StringIO((await request.json())["text"]))
+            done = import_games(games, _unhurried((await request.json())["text"]))
         except ValueError as error:
             raise Refused(422, "import", str(error)) from None
         return JSONResponse({"imported": len(done.numbers), "known": done.known})
 
     return answer
+
+
+def _unhurried(text: str) -> Iterator[str]:
+    """Yield the lines of a text, and let others work in between: many games take minutes to replay."""
+    for line in io.StringIO(text, newline=None):
+        suspend(asyncio.sleep(0))
+        yield line
 
 
 def _port_of(fleet: Fleet) -> Callable[[Request], Awaitable[Response]]:

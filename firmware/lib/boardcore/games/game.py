@@ -118,39 +118,55 @@ class CellNames(Texts):  # pyright: ignore[reportGeneralTypeIssues]  # on a boar
 
 
 class Game:
-    """The methods of a game. A new game is a subclass of this in its own module.
+    """The methods of a game, in groups by who asks for them. A new game is a subclass of this in its own module.
 
-    It must have those up to ``format_move``; the others have defaults that suit a plain game.
+    It must have the first group of methods, in a module of its own or in a package, and the first group of attributes:
+    then it plays. A board also asks for ``pieces``, ``occupied``, ``path`` and ``tops``. All others have defaults that
+    suit a plain game; read a group when your game needs it.
     """
+
+    # What every game says of itself.
 
     name = ""
     package = ""  # of a game that is one: its modules ``parse``, ``text``, ``explain``, ``status`` and ``evaluate``
     cells: Sequence[str] = ()
     sides: Sequence[str] = ()  # one letter per side, in the order of play
     side_names: Sequence[str] = ()
+    reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
+
+    # Rules: other ways to begin, and special powers (tokens).
+
     variants: Sequence[str] = ()  # the ways to begin that have a name, the usual one first
     repetition = True  # whether a match may count a position's third time as a draw
-    reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
     most_extras = 0  # that a side may have at the start
-    beside = ""  # the letters of pieces that stand beside the board at the start
-    magnetless = ""  # the letters of pieces that no switch feels
+
+    # Opponents.
+
     oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
     levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
     in_parts = False  # whether a module ``parts`` has its moves a few at a time (opponent/parts.py)
+
+    # What is shown.
+
+    beside = ""  # the letters of pieces that stand beside the board at the start
     timer = b""  # the cells along which the time of a turn runs out, and the one that ticks at the end
     lasting = ""  # the signs of its own that the last move does not cover
+
+    # Switches: what they feel, and for how long the referee waits.
+
+    magnetless = ""  # the letters of pieces that no switch feels
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     hands_over = False  # two pieces that are lifted together may hand something over: ``Look.together``
     uses_pointer = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move per turn
     touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
-    touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
+    touch_life_ms = 5000  # that a touch waits for the one that belongs to it; later, a stack was just straightened
     draw_ms = 0  # that CHANCE waits for a hand before the board draws
 
-    # What makes it a game.
+    # What makes it a game: every game has these.
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Any:
         """Return the position a game starts from: who moves first, the extras of each side, and which variant.
@@ -178,10 +194,6 @@ class Game:
         """Return how the game ended, or None while it goes on."""
         raise NotImplementedError
 
-    def _part(self, name: str) -> Any:
-        """Return a module of a game that is a package; it is loaded when first asked for."""
-        return __import__("boardcore.games." + self.package + "." + name, None, None, (name,))
-
     def parse_position(self, text: str) -> Any:
         """Read a position, or raise TextError; in a package, the module ``parse`` does."""
         return self._part("parse").parse_position(text)
@@ -198,7 +210,7 @@ class Game:
         """Return the one text of a move."""
         return self._part("text").format_move(move)  # type: ignore[no-any-return]
 
-    # What rules may add.
+    # Rules: what some games add.
 
     def shuffled(self, position: Any, below: Callable[[int], int]) -> Any:
         """Return a start position with everything shuffled that is; ``below(n)`` draws a number from 0 to n - 1."""
@@ -224,6 +236,14 @@ class Game:
     def points(self, position: Any) -> tuple[int, ...]:
         """Return the points of each side; a game without points has none."""
         return ()
+
+    def extra_of(self, move: int) -> int:
+        """Return the bit of the extra that a move uses, or 0."""
+        return 0
+
+    def tokens_held(self, position: Any, side: int = -1) -> int:
+        """Return the extras that a side (-1: the one to move) has left."""
+        return 0
 
     def is_legal(self, position: Any, move: int) -> bool:
         """Return whether a move is legal here."""
@@ -262,7 +282,7 @@ class Game:
         """Return whether a move reveals something that nobody could know: after a take-back it is still known."""
         return False
 
-    # Who may see what. A viewer is the index of a side, or -1 for a spectator.
+    # Secrets: who may see what. A viewer is the index of a side, or -1 for a spectator.
 
     def secret(self, position: Any, side: int) -> str:
         """Return, as a text, what of a position only this side may know (-1: nobody yet); empty if nothing."""
@@ -276,7 +296,7 @@ class Game:
         """Return a position that looks to a viewer like ``view``, a text of ``public``; ``below`` draws the rest."""
         return self.parse_position(view)
 
-    # What an opponent asks.
+    # Opponents.
 
     def evaluate(self, position: Any, side: int, overlooks: int = 0) -> int:
         """Return how good a position that is not over is for a side, between -5000 and 5000: by default its lead.
@@ -294,7 +314,7 @@ class Game:
         """Return which of the ``oversights`` hide a move from a player who overlooks them."""
         return 0
 
-    # What there is to see, for lights, terminals and pages.
+    # What is shown, by lights, terminals and pages.
 
     def pieces(self, position: Any) -> list[str]:
         """Return what stands on each cell: one letter per piece, from bottom to top."""
@@ -360,7 +380,7 @@ class Game:
         """Return the cells that a move would take out of play, and the cells whose pieces leave the game with them."""
         return 0, 0
 
-    # What the referee asks.
+    # Switches: what the referee asks.
 
     def occupied(self, position: Any) -> int:
         """Return the cells that hold something a switch can feel."""
@@ -412,15 +432,7 @@ class Game:
         """Return the cells whose pieces left the game in the last move, and that a hand has to clear."""
         return 0
 
-    def extra_of(self, move: int) -> int:
-        """Return the bit of the extra that a move uses, or 0."""
-        return 0
-
-    def tokens_held(self, position: Any, side: int = -1) -> int:
-        """Return the extras that a side (-1: the one to move) has left."""
-        return 0
-
-    # What follows from the verbs above, for every game alike.
+    # What follows from the methods above, for every game alike.
 
     def check(self, position: Any, move: int) -> int:
         """Return the move if it is legal here, else raise IllegalMove with the rule that forbids it."""
@@ -448,3 +460,7 @@ class Game:
     def count(self, position: Any) -> int:
         """Return the number of legal moves."""
         return len(self.moves(position))
+
+    def _part(self, name: str) -> Any:
+        """Return a module of a game that is a package; it is loaded when first asked for."""
+        return __import__("boardcore.games." + self.package + "." + name, None, None, (name,))

@@ -4,8 +4,6 @@ from boardcore.referee.evidence import NONE, bit_index
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
 from boardcore.wire.ticks import ticks_diff
 
-from .review import Review
-
 try:
     from typing import Any, Optional
 
@@ -13,6 +11,8 @@ try:
     from boardcore.games.match import Match
     from boardcore.referee.hidden import Hidden
     from boardcore.referee.referee import Referee
+
+    from .review import Review
 except ImportError:
     pass
 
@@ -106,6 +106,8 @@ class Lights:
 
     def review(self, position: Any, now: int, owners: bool = False) -> None:
         """Show for half a minute what should be where, or briefly just the ``owners``."""
+        from .review import Review  # forgotten with the next entry (``loading``)
+
         self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:

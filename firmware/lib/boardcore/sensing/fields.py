@@ -80,7 +80,8 @@ class Fields:
     def begin(self, expected: "Sequence[int]") -> None:
         """Decide what the cells have on them at the start; in doubt, what is ``expected``.
 
-        A sensor may be off by more than half of what a disc makes: so the zero below a stack follows from its field.
+        The zero below a stack follows from its field: a sensor may be off by nearly half of what some stacks make, and
+        magnets and sensors by a tenth, so that the limit is a little below the middle.
         """
         self.closed = 0
         for cell in range(len(self._mean)):
@@ -88,7 +89,7 @@ class Fields:
             off = self._mean[cell] - MIDDLE
             ideal = field(expected[cell])
             self._level[cell] = self._zero[cell] = self._mean[cell]
-            if ideal and (off - ideal // 2) * ideal > 0:
+            if ideal and (off - ideal * 9 // 20) * ideal > 0:
                 self._stand(cell, expected[cell], ideal)
             elif off > _DOUBTFUL or off < -_DOUBTFUL:
                 self._stand(cell, EMPTY << 1 | (off < 0), off)

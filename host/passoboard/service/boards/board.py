@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _TOLD = {"button": ("side", "down"), "log": ("text", "level")}  # what is passed on as it was said
 _WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows at once
-_OF_THE_MOMENT = ("back", "draw")  # requests that the next entry overtakes
 _CHANGES, _CHANGES_PER_SECOND = 64, 2  # more than people at a table need
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
@@ -182,7 +181,7 @@ class Board:
         """Tell everybody about an entry that is safely logged; ``mover`` is the side that made a move."""
         self._news.set()
         self.declined.clear()
-        if self.request and (entry.what == "new" or self.request.verb in _OF_THE_MOMENT):
+        if self.request and self.request.is_ended_by(entry):
             self.set_request(None)
         live = self.live
         data = {

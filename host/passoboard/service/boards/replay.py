@@ -16,7 +16,7 @@ from boardcore.wire.frame import Frame
 from passoboard.gamelog.entries import Entry
 from passoboard.gamelog.secrecy import redact
 from passoboard.gamelog.story import FINAL, Story
-from passoboard.kinds import Kind, kind_of, told_by_raw
+from passoboard.kinds import Kind, fields_of_raw, kind_of
 from passoboard.record import read_position
 
 from .position_view import side_to_move
@@ -96,7 +96,7 @@ class Replay:
         if raw is None or what is None:
             return frame
         try:
-            told = told_by_raw(self.game, what, int(raw, 16))
+            told = fields_of_raw(self.game, what, int(raw, 16))
         except Invalid:  # without them it is rejected
             return frame
         fields = [field for field in frame.fields if field[0] != "raw"]

@@ -5,6 +5,7 @@ from typing import Any
 
 from boardcore.games import Game
 
+from passoboard.gamelog.entries import Entry
 from passoboard.tables.seats import HANDS, PAGE
 
 from ..boards.board import Board
@@ -28,6 +29,11 @@ class Request:
         details = self.body.model_dump(exclude_defaults=True, exclude={"at"})
         who = {"number": self.number, "verb": self.verb, "side": self.side, "waiting": list(self.waiting)}
         return who | {"details": details}
+
+    def is_ended_by(self, entry: Entry) -> bool:
+        """Return whether an entry ends it: another game, or for what concerns a moment, an entry after that."""
+        body = self.body
+        return entry.what == "new" or (isinstance(body, (schemas.Back, schemas.Draw)) and entry.n > (body.at or 0))
 
 
 def concerned(board: Board, role: Role) -> tuple[str, ...]:

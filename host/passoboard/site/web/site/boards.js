@@ -23,11 +23,14 @@ export class Boards {
     this.carrier = carrier;
     this.texts = texts;
     this.said = el("p", { id: "boards-said", role: "status" });
-    this.#serial = new SerialBoard(carrier.serial, () => store.views.get(this.#there)?.connection === "ready");
+    this.#serial = new SerialBoard(carrier.serial, () => this.#there !== "");
     this.#remember();
   }
 
-  #there = ""; // the board that has answered
+  /** The board at the port; "" if none has answered. */
+  get #there() {
+    return [...this.store.views.values()].find(({ port, connection }) => port === NAME && connection === "ready")?.board ?? "";
+  }
 
   /** Go on with a board that was allowed on an earlier visit, whenever it is plugged in. */
   async #remember() {
@@ -38,20 +41,12 @@ export class Boards {
   async #connect(patience) {
     await this.carrier.post("port", {});
     const end = performance.now() + patience;
-    while (!await this.#answering()) {
+    while (!this.#there) {
       if (performance.now() > end) return false;
       await new Promise((done) => setTimeout(done, LOOK_MS));
     }
-    await this.store.refresh(this.#there);
     this.store.choose(this.#there);
     return true;
-  }
-
-  /** Return the board at the port; "" if none answers. @returns {Promise<string>} */
-  async #answering() {
-    const boards = await this.carrier.ask("boards");
-    this.#there = boards.find((/** @type {any} */ { port, connection }) => port === NAME && connection === "ready")?.board ?? "";
-    return this.#there;
   }
 
   async #choose() {
@@ -70,9 +65,9 @@ export class Boards {
     location.hash = "#board";
   }
 
-  async open() {
+  open() {
     const { texts, said } = this;
-    const board = await this.#answering();
+    const board = this.#there;
     said.textContent = board ? texts["board.there"].replace("{board}", board) : "";
     openDialog(t("start.board"),
       el("p", {}, texts["board.plug"]),

@@ -33,7 +33,8 @@ async function run() {
     el("button", { type: "button", class: "soft", onclick: update }, texts["update.now"]))));
 }
 
-if (!("Suspending" in WebAssembly)) loading.say(texts.browser);
+if (!isSecureContext) loading.say(texts.insecure);
+else if (!("Suspending" in WebAssembly)) loading.say(texts.browser);
 else {
   navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) {

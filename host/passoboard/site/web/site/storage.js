@@ -65,7 +65,7 @@ export async function keep(python, folder) {
   FS.mkdirTree(folder);
   FS.mount({ ...MEMFS, mount: (/** @type {any} */ mount) => adopt(MEMFS.mount(mount)) }, {}, folder);
   FS.chmod(folder, PRIVATE);
-  for (const [name, handle] of files.found) {
+  for (const [name, { handle }] of files.found) {
     const content = new Uint8Array(handle.getSize() - HEAD);
     handle.read(content, { at: HEAD });
     FS.mkdirTree((folder + name).slice(0, (folder + name).lastIndexOf("/")), PRIVATE);
@@ -79,25 +79,39 @@ export async function keep(python, folder) {
   setInterval(() => files.prepare(), 1000);
 }
 
+/** Return which file this is, and when it was named; a head that did not get to the disk names none. @param {any} handle */
+function headOf(handle) {
+  const head = new Uint8Array(HEAD);
+  const length = handle.read(head, { at: 0 });
+  try {
+    return JSON.parse(new TextDecoder().decode(head.subarray(0, length < HEAD ? 0 : HEAD)).replace(/\0+$/, ""));
+  } catch {
+    return { name: "", n: 0 };
+  }
+}
+
 /** Open all files of the store. @param {FileSystemDirectoryHandle} store */
 async function opened(store) {
   const free = /** @type {any[]} */ ([]);
-  const found = /** @type {Map<string, any>} */ (new Map());
-  const newest = new Map();
+  const found = /** @type {Map<string, {handle: any, n: number}>} */ (new Map());
   let serial = 0;
+  /** @param {any} handle */
+  const release = (handle) => {
+    if (handle.getSize()) {
+      handle.truncate(0);
+      handle.flush();
+    }
+    free.push(handle);
+  };
   for await (const entry of /** @type {any} */ (store).values()) {
     const handle = await entry.createSyncAccessHandle();
-    const head = new Uint8Array(HEAD);
-    handle.read(head, { at: 0 });
-    const text = new TextDecoder().decode(head).replace(/\0+$/, "");
-    const { name, n } = text ? JSON.parse(text) : { name: "", n: 0 };
+    const { name, n } = headOf(handle);
     serial = Math.max(serial, n);
-    if (!name) free.push(handle);
-    else if (n > (newest.get(name) ?? -1)) { // two of a name: the older one was about to be replaced
-      if (found.has(name)) free.push(found.get(name));
-      found.set(name, handle);
-      newest.set(name, n);
-    } else free.push(handle);
+    const other = found.get(name);
+    if (name && n > (other?.n ?? -1)) { // two of a name: the older one was about to be replaced
+      if (other) release(other.handle);
+      found.set(name, { handle, n });
+    } else release(handle);
   }
   return {
     found,
@@ -109,12 +123,7 @@ async function opened(store) {
       handle.write(head, { at: 0 });
       handle.flush();
     },
-    /** @param {any} handle */
-    release(handle) {
-      handle.truncate(0);
-      handle.flush();
-      free.push(handle);
-    },
+    release,
     async prepare() {
       while (free.length < SPARE) {
         const file = await store.getFileHandle(crypto.randomUUID(), { create: true });

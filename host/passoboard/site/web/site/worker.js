@@ -26,7 +26,7 @@ async function load() {
 
 /** Return Pyodide's own module, packed; browsers that are not allowed to import it like this fetch the plain one. */
 async function module() {
-  const packed = await fetched(`${BASE}pyodide.asm.mjs.gz`);
+  const packed = await fetched(`${BASE}pyodide.asm.mjs.gzip`);
   const address = URL.createObjectURL(new Blob([await packed.arrayBuffer()], { type: "text/javascript" }));
   return import(address).then((found) => found.default, () => undefined);
 }

@@ -135,9 +135,10 @@ export function untold(view, face, options) {
 
 /** Return what the touch of a cell says. @param {Api.TouchAnswer} answer @param {Face} face */
 function answerText({ touch, last, moves: [move, reply] }, face) {
-  if (last) return t(last === "=" ? "touch.stands" : "touch.taken", { touch });
-  const played = face.moveText(move);
-  return reply ? t("touch.replied", { touch, move: played, reply: face.moveText(reply) }) : t("touch.made", { touch, move: played });
+  const stands = last === "=";
+  if (last) return t(stands ? "touch.stands" : "touch.taken", { touch });
+  const said = { touch, move: face.moveText(move) };
+  return reply ? t("touch.replied", { ...said, reply: face.moveText(reply) }) : t("touch.made", said);
 }
 
 /** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
