@@ -192,7 +192,7 @@ def test_a_drive_that_fails_says_that_the_board_still_starts() -> None:
 def test_a_drive_that_forgets_what_was_written_is_noticed() -> None:
     class Forgetful(MemoryMedium):
         def read(self, path: str) -> bytes:
-            return b"" if path == f"{STAGE}/controller.mpy" else super().read(path)
+            return b"" if path == f"{STAGE}/core/controller.mpy" else super().read(path)
 
     update = "sources, then packed"
     medium = Forgetful(before(update))

@@ -10,7 +10,6 @@ import pytest
 from boardcore.games import Game
 from passoboard.geometry import all_pins, read_geometry
 from passoboard.simulator import VirtualBoard
-from passoboard.simulator.standins.simulated.multiplexers import CHANNELS
 from passoboard.simulator.standins.simulated.registers import INPUTS
 
 from tests.tools import FIRMWARE, ROOT
@@ -110,14 +109,6 @@ def test_strips_are_alike_and_every_second_one_is_turned() -> None:
     assert {abs(a - c) + abs(b - d) for (a, b), (c, d) in pairwise(places)} == {1}
     assert places[0] == (0, 0)
     assert chain == list(board.PIXELS)
-
-
-def test_one_select_wire_changes_from_a_sensor_to_the_next_one() -> None:
-    board = GEOMETRY.board("counting")
-    for first, last in ((0, 13), (13, 25)):
-        keys = list(board.KEYS[first:last])
-        assert {bin(one ^ other).count("1") for one, other in pairwise(keys)} == {1}
-        assert {key // CHANNELS for key in keys} == {first // 13}
 
 
 PICO_PINS = {f"GP{number}" for number in (*range(23), 26, 27, 28)}

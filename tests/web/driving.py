@@ -192,15 +192,17 @@ class Table:
 
     def place_of(self, cell: str) -> tuple[float, float]:
         """Return where a cell is on the screen; "off" is the shelf beside the board, or the left of its frame."""
-        response_cache = self.page.locator("#live .shelf:not(.hand)")
-        if cell == "off" and response_cache.count():
-            box = response_cache.bounding_box()
+        shelf = self.page.locator("#live .shelf:not(.hand)")
+        if cell == "off" and shelf.count():
+            box = shelf.bounding_box()
         elif cell == "off":
             box = self.page.locator("#live .board").bounding_box()
             assert box
             return box["x"] - 6, box["y"] + box["height"] / 2
         else:
-            box = self.page.locator(f'#live [data-cell="{cell}"] .place').bounding_box()
+            place = self.page.locator(f'#live [data-cell="{cell}"] .place')
+            place.wait_for()
+            box = place.bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -42,38 +42,32 @@ OVERLAP = """() => {
   const [board, card] = ["#live .board", "#end"].map((one) => document.querySelector(one).getBoundingClientRect());
   return card.left < board.right && board.left < card.right && card.top < board.bottom && board.top < card.bottom;
 }"""
-CELEBRATED = """() => {
-  const look = () => {
-    window.sparks ||= document.querySelector('.spark') !== null;
-    window.waves ||= document.querySelector('#live .glow[data-sign="*"]') !== null;
-    requestAnimationFrame(look);
-  };
-  look();
-}"""
 GIVEN_AWAY = ["c1-b2", "b5-b4", "e1-d2", "e5-d5", "a1-a2", "b4-c3", "d2-c2", "c3-c2"]  # one move gives much away
 
 
-def test_the_end_leaves_the_board_in_sight_says_where_it_turned_and_is_celebrated(sit: Seat, service: Service) -> None:
-    sizes = [(1280, 860), (390, 844), (844, 390)]
-    tables = [sit(kept=("visited",), viewport={"width": width, "height": height}) for width, height in sizes]
+@pytest.mark.parametrize("size", [(1280, 860), (390, 844), (844, 390)])
+def test_the_end_leaves_the_board_in_sight_says_where_it_turned_and_is_celebrated(
+    sit: Seat, service: Service, size: tuple[int, int]
+) -> None:
+    table = sit(kept=("visited",), viewport={"width": size[0], "height": size[1]})
+    page = table.page
     for turn, move in enumerate(GIVEN_AWAY, 1):
         service.ask(f"boards/{service.board}/move", {"move": move})
-        tables[0].wait_for_moves(turn)
-    for table in tables:
-        table.page.evaluate(CELEBRATED)
+        table.wait_for_moves(turn)
+    page.evaluate("""() => { window.sparks = 0; new MutationObserver(() => {
+      window.sparks = Math.max(window.sparks, document.querySelectorAll('.spark').length);
+    }).observe(document.querySelector('#show'), { childList: true }); }""")
     service.ask(f"boards/{service.board}/resign", {"side": "r"})
-    for table, (width, _) in zip(tables, sizes, strict=True):
-        page = table.page
-        table.wait("() => window.sparks && window.waves")
-        assert not page.evaluate(OVERLAP)
-        page.wait_for_selector("#end-turning")
-        table.picture(f"end {width}")
-        table.wait("() => !document.querySelector('.spark')")
-        page.reload()
-        page.wait_for_selector("#end:not([hidden])")
-        assert page.locator(".spark").count() == 0, "what ended long ago is not celebrated again"
-        page.click("#end-close")
-        page.wait_for_selector("#end", state="hidden")
+    table.wait("() => window.sparks > 0 && document.querySelector('#live .glow[data-sign=\"*\"]')")
+    assert not page.evaluate(OVERLAP)
+    page.wait_for_selector("#end-turning")
+    table.picture(f"end {size[0]}")
+    table.wait("() => !document.querySelector('.spark')")
+    page.reload()
+    page.wait_for_selector("#end:not([hidden])")
+    assert page.locator(".spark").count() == 0, "what ended long ago is not celebrated again"
+    page.click("#end-close")
+    page.wait_for_selector("#end", state="hidden")
 
 
 def test_a_rematch_keeps_the_clocks(helped: Table, service: Service) -> None:

@@ -194,7 +194,7 @@ def test_a_finger_drags_and_taps(sit: Seat, service: Service) -> None:
 def test_the_boards_own_buttons_are_there(table: Table, service: Service) -> None:
     table.page.click('[data-button="r"]')
     table.wait_for_words("Red to move.")
-    assert service.view()["position"].endswith(" r")
+    assert service.view()["current"] == "r"
 
 
 def test_taking_back_resigning_and_hints(table: Table, service: Service) -> None:

@@ -57,7 +57,9 @@ class NewGame:
             raise Refused(422, "secret", "a program has no link to pick tokens with: play it with open tokens")
         if any(body.tokens.values()) and not body.rematch:
             body = body.model_copy(update={"tokens": body.tokens | _picked(game, programs, body.tokens)})
-        return await self._actions.new(board, role, body)
+        answer = await self._actions.new(board, role, body)
+        await self._seating.saved()
+        return answer
 
 
 def _kept(keeps: Iterable[str], now: Mapping[str, T], asked: Mapping[str, T]) -> dict[str, T]:

@@ -194,9 +194,13 @@ class Tables:
             raise SeatError("the side to move has no seat on the page")
         seat.source.say(move)
 
+    async def saved(self) -> None:
+        """Wait until those who have just sat down are on disk."""
+        await asyncio.gather(*self._saving)
+
     async def close(self) -> None:
         """Release all tables and their players."""
-        await asyncio.gather(*self._saving)
+        await self.saved()
         tables, self._tables = list(self._tables.values()), {}
         for table in tables:
             await table.close()
