@@ -1,6 +1,7 @@
 """Tables and seats: programs, players on the page and far boards play, and a broken or hostile one hurts nobody."""
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -22,6 +23,7 @@ from passoboard.service.play.seat_commands import SeatCommands
 from passoboard.service.play.tables import Tables
 from passoboard.service.publish.hub import Listener
 from passoboard.service.refusal import Refused
+from passoboard.simulator.journal_view import moves
 from passoboard.tables.pace import Pace
 from passoboard.tables.sources import Line
 from passoboard.tables.table import Standing
@@ -652,16 +654,23 @@ def test_a_program_picks_its_own_tokens_and_plays_no_game_with_secret_ones(tmp_p
     club(tmp_path, story, never())
 
 
+def _kept_moves(folder: Path) -> int:
+    """Return how many moves the memory of a simulated board has on disk; it goes with the service that is killed."""
+    kept = [json.loads(path.read_text()) for path in folder.rglob("*.json")]
+    return max((len(moves(bytes.fromhex(one["nvm"]))) for one in kept if "nvm" in one), default=0)
+
+
 def test_those_who_sit_at_a_board_sit_there_again_after_a_restart(tmp_path: Path):
     with Running(tmp_path, ports=("sim://?speed=8",)) as service:
         board = service.board()["board"]
         seats = {"b": {"kind": "program", "program": "scripted", "level": 6}}
         service.post(f"boards/{board}/new", {"seats": seats, "players": {"r": "Ada"}}).raise_for_status()
-        wait_for(lambda: service.get(f"boards/{board}")["turn"] == 1, "the first move")
+        wait_for(lambda: _kept_moves(tmp_path) == 1, "the first move, in the simulated board's memory")
         service.kill()
     with Running(tmp_path, ports=("sim://?speed=8",)) as service:
-        view = wait_for(lambda: (view := service.board())["seats"]["b"]["kind"] == "program" and view, "the program")
-        assert (view["seats"]["b"]["level"], view["names"]["red"], view["turn"]) == (6, "Ada", 1)
+        wait_for(lambda: service.board()["seats"]["b"]["kind"] == "program", "the program")
+        view = wait_for(lambda: (view := service.board())["turn"] == 1 and view, "the state of the board")
+        assert (view["seats"]["b"]["level"], view["names"]["red"]) == (6, "Ada")
         service.post(f"boards/{board}/move", {"move": "c5-c4"}).raise_for_status()
         wait_for(lambda: service.get(f"boards/{board}")["turn"] == 3, "the reply")
         service.post(f"boards/{board}/new").raise_for_status()

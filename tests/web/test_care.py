@@ -16,7 +16,7 @@ def test_switches_are_shown_as_the_board_feels_them(table: Table, service: Servi
     page.wait_for_selector('[data-switch="c1"]:not(.closed)')
     table.drop("c1")
     page.wait_for_selector('[data-switch="c1"].closed')
-    assert int(page.locator('[data-switch="c1"] small').inner_text()) >= 2
+    table.wait("""() => Number(document.querySelector('[data-switch="c1"] small').textContent) >= 2""")
     assert service.board in page.locator("#counters").inner_text()
     table.picture("care")
 

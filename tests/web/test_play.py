@@ -111,8 +111,8 @@ def test_a_mismatch_is_explained_and_repaired_by_hand(table: Table, service: Ser
     table.drag("c1", "c4")
     table.wait_for_words("Put a black disc on c1.")
     table.wait_for_words("Take the pieces off c4.")
-    assert table.signs()[GAME.cells.index("c1")] == "+"
-    assert table.signs()[GAME.cells.index("c4")] == "s"
+    table.wait_for_sign("c1", "+")
+    table.wait_for_sign("c4", "s")
     table.picture("mismatch")
     table.drag("c4", "c1")
     table.wait_for_words("Black to move.")
