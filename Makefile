@@ -13,6 +13,8 @@ ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
 LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate \
           --quiet --upgrade --custom-compile-command 'make lock'
 
+UNIT   := $(BIN)/python -m pytest -q --ignore-glob 'tests/*/test_perft.py'
+
 # What the libraries for pixels bring along for single-board computers; no service needs it.
 BLINKA := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
           adafruit-circuitpython-requests adafruit-circuitpython-typing adafruit-platformdetect adafruit-pureio \
@@ -78,8 +80,11 @@ perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule
 
 # Each worker takes a run of neighbouring tests, so that what a file's tests share is made once; later they steal. Half
 # of the time they wait, for a page or for a service: two workers keep a core busy.
+# What failed beside others runs once more, alone: a fault fails again; a test that only had no time is named, and stops
+# nobody. A run that was broken off is not taken up.
 unit: $(VENV)/.test  ## all other tests, those of the page in a real browser included
-	$(BIN)/python -m pytest -q -n $$(($(NPROC) * 2)) --dist worksteal --ignore-glob 'tests/*/test_perft.py'
+	@status=0; $(UNIT) -n $$(($(NPROC) * 2)) --dist worksteal || status=$$?; \
+	if [ $$status = 1 ]; then echo 'Once more, alone:'; $(UNIT) -v --last-failed --last-failed-no-failures none; else exit $$status; fi
 
 prove: $(VENV)/.test ## the heavy, exhaustive runs
 	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --dist worksteal --timeout 7200
